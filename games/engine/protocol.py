@@ -1,0 +1,399 @@
+"""The contract between hosting and a title's rules package (docs/architecture.md section 5).
+
+A rules package exports one object `rules` that satisfies `Rules`. Everything it does is a pure
+function of its arguments: same input, same output, nothing changed in place.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType, field
+from msgspec.structs import replace
+
+__all__ = [
+    "CLOCK",
+    "FEED",
+    "GM",
+    "PUBLIC",
+    "UNSET",
+    "Action",
+    "Actor",
+    "AttendanceRow",
+    "Book",
+    "Channel",
+    "ClockPreset",
+    "Credit",
+    "Decision",
+    "Due",
+    "Edit",
+    "Event",
+    "Form",
+    "GmAction",
+    "Legal",
+    "Meta",
+    "Office",
+    "Opened",
+    "Outcome",
+    "Placing",
+    "Refusal",
+    "Rules",
+    "Seat",
+    "SeatSetup",
+    "State",
+    "Step",
+    "TitleMeta",
+    "UnsetType",
+    "View",
+    "Views",
+    "actor_key",
+    "field",
+    "parse_actor",
+    "parse_stream",
+    "replace",
+    "seat_stream",
+    "team_stream",
+]
+
+PUBLIC = "public"
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Action(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=_snake
+):
+    """Base of everything that is submitted; the tag `type` is the class name in snake case.
+
+    Every field is bounded by `Meta`. A field named `now` (unix seconds) is filled by the door with
+    the time of the commit, whatever was sent: the rules know no clock.
+    """
+
+
+class Event(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=_snake
+):
+    """Base of a fact that happened; stands whole in the log, blunted by `visible` in streams."""
+
+
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Base of a game's whole state, secrets included; its text form tells none of them."""
+
+    schema: int
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(schema={self.schema})"
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """Base of what a stream shows: no nulls (absent is `UNSET`), maps keyed by id."""
+
+
+class Seat(msgspec.Struct, frozen=True, gc=False):
+    """The actor that plays seat `number`, counted from 0."""
+
+    number: int
+
+
+class Office(StrEnum):
+    """The actors that hold no seat."""
+
+    CLOCK = "clock"
+    FEED = "feed"
+    GM = "gm"
+
+
+CLOCK = Office.CLOCK
+FEED = Office.FEED
+GM = Office.GM
+
+Actor = Seat | Office
+
+
+def actor_key(actor: Actor) -> str:
+    """How an actor stands in the log: `seat:2`, `clock`, `feed`, `gm`."""
+    return f"seat:{actor.number}" if isinstance(actor, Seat) else actor.value
+
+
+def parse_actor(key: str) -> Actor:
+    """The actor written by `actor_key`."""
+    return Seat(int(key[5:])) if key.startswith("seat:") else Office(key)
+
+
+def team_stream(seat: int) -> str:
+    """The stream of all who belong to a seat."""
+    return f"team:{seat}"
+
+
+def seat_stream(seat: int) -> str:
+    """The stream of those who act for a seat."""
+    return f"seat:{seat}"
+
+
+def parse_stream(stream: str) -> tuple[str, int]:
+    """`("public", -1)`, `("team", k)` or `("seat", k)`."""
+    kind, _, number = stream.partition(":")
+    return (kind, int(number)) if number else (kind, -1)
+
+
+class Refusal(msgspec.Struct, frozen=True, gc=False):
+    """A refused action: a stable code such as `im.not_adjacent` and facts the actor may know."""
+
+    code: str
+    params: dict[str, Any] = {}
+
+
+class Credit(msgspec.Struct, frozen=True, gc=False):
+    """A league ledger entry of a seat, written in the same transaction."""
+
+    seat: int
+    amount: int
+    reason: str
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """What an accepted action did.
+
+    `touches`: streams that may have moved, None for all; no other stream's view may change.
+    """
+
+    state: Any
+    events: tuple[Event, ...] = ()
+    touches: frozenset[str] | None = None
+    credits: tuple[Credit, ...] = ()
+
+
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """What a seat owes now. `known_to`: who may know that it is asked (all, count, self)."""
+
+    seat: int
+    kind: str
+    secret: bool
+    revisable: bool
+    known_to: str = "self"
+
+
+class Form(msgspec.Struct, frozen=True, gc=False):
+    """An action kind that is legal now, with what its fields may hold.
+
+    `fields` maps a field to a list of candidates or to `{"min": a, "max": b}`.
+    """
+
+    kind: str
+    fields: dict[str, Any] = {}
+
+
+class Legal(msgspec.Struct, frozen=True, gc=False):
+    """What an actor may do now: whole actions, and forms where listing them is pointless."""
+
+    actions: tuple[Action, ...] = ()
+    forms: tuple[Form, ...] = ()
+
+
+class Due(msgspec.Struct, frozen=True, gc=False):
+    """The next thing the clock does.
+
+    Either `instant` (unix seconds) or `seconds` from the commit that first showed `key`. With
+    `late` (a refusal code) seat and GM actions are refused from that instant until it has run;
+    without it the door lets the clock act first.
+    """
+
+    key: str
+    action: Action
+    seconds: int | None = None
+    instant: int | None = None
+    late: str | None = None
+
+
+class Placing(msgspec.Struct, frozen=True, gc=False):
+    """A seat's place at the end (1 is best, equal places possible), with its score."""
+
+    seat: int
+    place: int
+    score: int
+    won: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """How a game ended: a reason key and the placings in order."""
+
+    reason: str
+    placings: tuple[Placing, ...] = ()
+
+
+class Opened(msgspec.Struct, frozen=True, gc=False):
+    """What anybody may replay after the end.
+
+    `streams`: stream → last event to open (None: all of it); `closed`: top-level keys of those
+    views that stay closed for good.
+    """
+
+    streams: dict[str, int | None] = {}
+    closed: frozenset[str] = frozenset()
+
+
+class Channel(msgspec.Struct, frozen=True, gc=False):
+    """A chat room as the rules decide it (CHAT-1).
+
+    `readers` and `writers` are audience keys: `public`, `signed_in`, `team:k`, `seat:k`, `gm`.
+    """
+
+    key: str
+    kind: str
+    title: str
+    readers: tuple[str, ...]
+    writers: tuple[str, ...]
+    lock_reason: str = ""
+    anonymous: bool = False
+
+
+class Views(msgspec.Struct, frozen=True, gc=False):
+    """All that one seat sees: its three streams, typed."""
+
+    public: Any
+    team: Any = None
+    private: Any = None
+
+
+class SeatSetup(msgspec.Struct, frozen=True, gc=False):
+    """A seat as the game is made: shown name and, where the title uses them, ORK park ids."""
+
+    name: str
+    kind: str = "player"  # player, park or bot
+    parks: tuple[int, ...] = ()
+
+
+class AttendanceRow(msgspec.Struct, frozen=True, gc=False):
+    """One sign-in of a season's book (IM-16.1); `date` is an ISO calendar date, ids are the ORK's."""
+
+    row_id: int
+    date: str
+    park: int | None
+    player: str
+    home: int | None
+    class_id: int | None
+    source: str = "ork"  # ork, import, manual
+    excluded: bool = False
+
+
+class Edit(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A GM's change of a book that the public log shows: kind, parks' dates, reason, no person."""
+
+    kind: str
+    reason: str
+    dates: tuple[str, ...] = ()
+    parks: tuple[int, ...] = ()
+
+
+class Book(msgspec.Struct, frozen=True, gc=False):
+    """A season's attendance at one version, and the edits made since `edits_after`."""
+
+    version: int
+    rows: tuple[AttendanceRow, ...]
+    edits: tuple[tuple[int, Edit], ...] = ()
+
+
+class ClockPreset(msgspec.Struct, frozen=True, gc=False):
+    """A named set of window times in seconds; empty where the rules hold their own instants."""
+
+    key: str
+    name: str
+    windows: dict[str, int] = {}
+
+
+class GmAction(msgspec.Struct, frozen=True, gc=False):
+    """A button of the console; its form comes from the action's Struct.
+
+    `group` orders the buttons; `grave` ones always show their dry run first.
+    """
+
+    action: type[Action]
+    label: str
+    help: str
+    group: str = "game"
+    grave: bool = False
+
+
+class TitleMeta(msgspec.Struct, frozen=True, gc=False):
+    """Static facts of a title. `options` is a Struct whose fields carry default, `Meta` title,
+    description and limits: forms are made from it. `live` names the options that may change later.
+    """
+
+    slug: str
+    name: str
+    prefix: str
+    seats: tuple[int, int]
+    options: type[msgspec.Struct]
+    version: int
+    gm_actions: tuple[GmAction, ...] = ()
+    clocks: tuple[ClockPreset, ...] = ()
+    live: frozenset[str] = frozenset()
+    uses_attendance: bool = False
+    has_team_streams: bool = False
+
+
+class Rules(Protocol):
+    """What a title's package exports as `rules`."""
+
+    meta: TitleMeta
+    schema: int
+    State: type[State]
+    Action: Any  # union of the title's actions
+    Event: Any  # union of the title's events
+
+    def new(self, options: Any, seats: tuple[SeatSetup, ...], seed: str) -> State: ...
+
+    def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Stored state of an older schema, as builtins, to the present one; pure."""
+
+    def pending(self, state: Any) -> tuple[Decision, ...]: ...
+
+    def legal(self, state: Any, actor: Actor) -> Legal: ...
+
+    def apply(self, state: Any, actor: Actor, action: Any) -> Step | Refusal: ...
+
+    def default(self, state: Any, seat: int) -> Action | None:
+        """What happens for this seat when the clock runs out; None: nothing (always legal)."""
+
+    def deadline(self, state: Any, clock: dict[str, int]) -> Due | None: ...
+
+    def feed(self, state: Any, book: Book) -> Action | None: ...
+
+    def ledger(self, state: Any, book: Book) -> Any: ...
+
+    def public(self, state: Any) -> View: ...
+
+    def team(self, state: Any, seat: int) -> View | None: ...
+
+    def private(self, state: Any, seat: int) -> View: ...
+
+    def visible(self, event: Any, stream: str) -> Any | None: ...
+
+    def preview(self, views: Views, seat: int, draft: Any) -> dict[str, Any] | Refusal: ...
+
+    def console(self, state: Any, *, blind: bool) -> dict[str, Any]: ...
+
+    def dry_run(
+        self, state: Any, actor: Actor, action: Any, *, blind: bool
+    ) -> dict[str, Any] | Refusal: ...
+
+    def opened(self, state: Any) -> Opened: ...
+
+    def channels(self, state: Any) -> tuple[Channel, ...]: ...
+
+    def may_talk(self, state: Any, seats: tuple[int, ...]) -> tuple[int, ...] | str: ...
+
+    def bot(self, views: Views, legal: Legal, seat: int, seed: str) -> Action | None: ...
+
+    def outcome(self, state: Any) -> Outcome | None: ...
+
+    def describe(self, action: Any) -> str:
+        """One plain line for the receipt, from the action alone."""
+
+    def statistics(self, entries: Any) -> dict[str, Any]:
+        """Figures of a finished game from its log events, for the results page."""

@@ -1,0 +1,41 @@
+"""The one list of titles on offer; adding a title is one line here."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from games.engine.protocol import Rules
+
+TITLES: dict[str, str] = {
+    "iron-mountains": "games.iron_mountains:rules",
+}
+
+
+def register(slug: str, target: str) -> None:
+    """Offer one more title, from settings `EXTRA_TITLES`; `target` is `module:name`."""
+    if TITLES.setdefault(slug, target) != target:
+        raise ValueError(f"{slug} is taken by {TITLES[slug]}")
+    rules_of.cache_clear()
+
+
+@cache
+def rules_of(slug: str) -> Rules:
+    """The rules of a title; `KeyError` if there is no such title."""
+    module, _, name = TITLES[slug].partition(":")
+    return cast("Rules", getattr(import_module(module), name))
+
+
+def all_rules() -> dict[str, Rules]:
+    """Every registered title by slug."""
+    return {slug: rules_of(slug) for slug in TITLES}
+
+
+def folder_of(slug: str) -> Path:
+    """The package folder of a title, where its `ui/` and RULES.md lie."""
+    module = TITLES[slug].partition(":")[0]
+    file = import_module(module).__file__
+    assert file is not None
+    return Path(file).parent
