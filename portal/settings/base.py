@@ -1,0 +1,228 @@
+"""Defaults that hold everywhere; dev, test and production say what differs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import environ
+
+from games import registry
+from portal import csp
+
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+VAR_DIR = Path(env("PORTAL_VAR", default=str(BASE_DIR / "var")))
+
+SITE_NAME = env("SITE_NAME", default="Club Portal")
+SITE_URL = env("SITE_URL", default="http://127.0.0.1:8000")
+SITE_CONTACT = env("SITE_CONTACT", default="gm@example.org")
+
+# -- titles beyond the registry (a bench or a club's own), as slug → "module:name"
+EXTRA_TITLES: dict[str, str] = env.dict("EXTRA_TITLES", default={})
+for _slug, _target in EXTRA_TITLES.items():
+    registry.register(_slug, _target)
+
+INSTALLED_APPS = [
+    "accounts",
+    "games.league",
+    "games.hosting",
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "django_celery_beat",
+    "csp",
+    "portal",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "portal.middleware.RequestContextMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "portal.middleware.HeadersMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "accounts.middleware.PreferencesMiddleware",
+    "accounts.middleware.StaffSecondFactorMiddleware",
+]
+
+ROOT_URLCONF = "portal.urls"
+ASGI_APPLICATION = "portal.asgi.application"
+WSGI_APPLICATION = "portal.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TITLE_FOLDERS = {slug: registry.folder_of(slug) / "ui" for slug in registry.TITLES}
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "portal.context.site",
+            ],
+            "loaders": [
+                "django.template.loaders.filesystem.Loader",
+                "django.template.loaders.app_directories.Loader",
+                "portal.titles.Loader",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/portal.sqlite3")}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;"
+        "PRAGMA foreign_keys=ON;PRAGMA temp_store=MEMORY;",
+    }
+ATOMIC_REQUESTS = False
+
+# -- Redis or Valkey: bus, broker, cache; empty means one process with everything in it
+REDIS_URL: str = env("REDIS_URL", default="")
+CACHES = {
+    "default": (
+        {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": env("CACHE_URL", default=REDIS_URL),
+        }
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "portal"}
+    )
+}
+
+# -- accounts
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+USERSESSIONS_TRACK_ACTIVITY = True
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+STAFF_NEEDS_SECOND_FACTOR = True
+ADMIN_PATH = "admin"
+STAFF_SESSION_AGE = 8 * 3600
+
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = False  # the client reads it for its HTTP twins
+SESSION_COOKIE_HTTPONLY = True
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+CONTENT_SECURITY_POLICY = csp.POLICY
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# a checked ORK file may be 5 MB (ORK-6.2), heraldry 2 MiB; larger bodies never reach a view
+FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
+
+# -- mail
+EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
+vars().update(EMAIL_CONFIG)
+DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="portal@example.org")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_TIMEOUT = 10
+
+# -- places, languages, files
+LANGUAGE_CODE = "en-us"
+TIME_ZONE = "UTC"
+USE_TZ = True
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS: list[object] = [
+    BASE_DIR / "static",
+    *((f"games/{slug}", folder) for slug, folder in TITLE_FOLDERS.items() if folder.is_dir()),
+]
+MEDIA_URL = "/media/"
+MEDIA_ROOT = VAR_DIR / "media"
+
+# -- Celery (reliability.md section 6)
+CELERY_BROKER_URL = env("CELERY_BROKER_URL", default=REDIS_URL or "memory://")
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
+CELERY_TASK_SOFT_TIME_LIMIT = 60
+CELERY_TASK_TIME_LIMIT = 90
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600, "unacked_restore_throttle": 1}
+if CELERY_BROKER_URL.startswith("memory:"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
+CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_BEAT_MAX_LOOP_INTERVAL = 5
+CELERY_TASK_ROUTES = {
+    "games.hosting.tasks.tick": {"queue": "clock"},
+    "games.hosting.tasks.run_due": {"queue": "clock"},
+    "accounts.tasks.*": {"queue": "mail"},
+}
+CELERY_TASK_DEFAULT_QUEUE = "default"
+
+# -- hosting (docs/operations.md)
+TICK_SECONDS = 15
+LAB_CLOCK = False  # adds an offset kept in the database to the one clock (hosting/clocks.py)
+ALLOWED_ORIGINS: list[str] = env.list("ALLOWED_ORIGINS", default=[SITE_URL])
+SOCKETS_PER_USER = 10
+SOCKETS_PER_ADDRESS = 100
+BOT_DELAY_SECONDS = 2.0
+
+# -- the ORK (ORK-1 to ORK-5)
+ORK_URL = env("ORK_URL", default="https://ork.amtgard.com/orkservice/Json/index.php")
+ORK_ALLOWED_HOSTS: list[str] = env.list("ORK_ALLOWED_HOSTS", default=["ork.amtgard.com"])
+ORK_CALL_INTERVAL = 1.0
+ORK_RETRY_WAITS = (2.0, 10.0)
+ORK_TIMEOUT = 20.0
+
+LOGGING_CONFIG = None

@@ -1,0 +1,26 @@
+"""Routes of the portal."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+
+from portal import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("healthz", views.healthz, name="healthz"),
+    path("readyz", views.readyz, name="readyz"),
+    path("metrics", views.metrics, name="metrics"),
+    path("account/", include("allauth.urls")),
+    path("", include("accounts.urls")),
+    path("", include("games.league.urls")),
+    path("", include("games.hosting.urls")),
+    path(f"{settings.ADMIN_PATH}/", admin.site.urls),
+]
+
+handler400 = "portal.views.bad_request"
+handler403 = "portal.views.forbidden"
+handler404 = "portal.views.not_found"
+handler500 = "portal.views.server_error"
