@@ -1,0 +1,1 @@
+"""People and parks: accounts, personas, offices, invitations, notices, the audit log."""

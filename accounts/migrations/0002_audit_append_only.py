@@ -1,0 +1,13 @@
+"""R-9: the audit log only grows."""
+
+from __future__ import annotations
+
+from django.db import migrations
+
+from accounts.append_only import append_only
+
+
+class Migration(migrations.Migration):
+    dependencies = [("accounts", "0001_people_and_parks")]
+
+    operations = [append_only("accounts_auditentry")]

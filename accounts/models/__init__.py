@@ -1,0 +1,35 @@
+"""Models of people, parks and records, split by topic."""
+
+from __future__ import annotations
+
+from accounts.models.parks import (
+    General,
+    Heraldry,
+    Invitation,
+    Membership,
+    Office,
+    Park,
+    ParkOrkId,
+    Vacation,
+)
+from accounts.models.people import Claim, Player, Preferences, User
+from accounts.models.records import AuditEntry, KeptMail, MailState, Notice
+
+__all__ = [
+    "AuditEntry",
+    "Claim",
+    "General",
+    "Heraldry",
+    "Invitation",
+    "KeptMail",
+    "MailState",
+    "Membership",
+    "Notice",
+    "Office",
+    "Park",
+    "ParkOrkId",
+    "Player",
+    "Preferences",
+    "User",
+    "Vacation",
+]
