@@ -33,6 +33,7 @@ __all__ = [
     "Event",
     "Form",
     "GmAction",
+    "Hint",
     "Legal",
     "Meta",
     "Office",
@@ -145,6 +146,19 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     """A refused action: a stable code such as `im.not_adjacent` and facts the actor may know."""
 
     code: str
+    params: dict[str, Any] = {}
+
+
+class Hint(msgspec.Struct, frozen=True, gc=False):
+    """A notice to be told once per recipient, `kind` and `key`; `to` is seat, team or gm.
+
+    Built only from what that audience's streams show.
+    """
+
+    kind: str
+    key: str
+    seat: int = -1
+    to: str = "seat"
     params: dict[str, Any] = {}
 
 
@@ -394,6 +408,15 @@ class Rules(Protocol):
 
     def describe(self, action: Any) -> str:
         """One plain line for the receipt, from the action alone."""
+
+    def notices(self, before: Any, after: Any, events: tuple[Any, ...]) -> tuple[Hint, ...]:
+        """Whom to tell of what these events changed."""
+
+    def reminders(self, state: Any, seconds_left: int) -> tuple[Hint, ...]:
+        """Whom to remind so long before the deadline; asked often, told once per key."""
+
+    def check_draws(self, seed: str, entries: Any) -> tuple[str, ...]:
+        """Faults in the draws that public log entries (genesis first, as builtins) determine."""
 
     def statistics(self, entries: Any) -> dict[str, Any]:
         """Figures of a finished game from its log events, for the results page."""

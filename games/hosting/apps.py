@@ -1,0 +1,18 @@
+"""Hosting: games as logs, one door, streams (docs/architecture.md)."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class HostingConfig(AppConfig):
+    """The app is labelled `games`; what must be registered elsewhere is registered here."""
+
+    name = "games.hosting"
+    label = "games"
+    verbose_name = "Games"
+
+    def ready(self) -> None:
+        from games.hosting import feeds
+
+        feeds.register()

@@ -1,0 +1,58 @@
+"""Decoded states of this process, so that a live game is not decoded for every action."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+KEPT = 256
+
+
+@dataclass(slots=True)
+class Decoded:
+    """A state at its log seq, and the views already computed from it."""
+
+    seq: int
+    state: Any
+    views: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+_lock = Lock()
+_states: OrderedDict[int, Decoded] = OrderedDict()
+
+
+def get(game_id: int, seq: int) -> Decoded | None:
+    """The decoded state of exactly this seq, or nothing."""
+    with _lock:
+        found = _states.get(game_id)
+        if found is None or found.seq != seq:
+            return None
+        _states.move_to_end(game_id)
+        return found
+
+
+def put(game_id: int, decoded: Decoded) -> None:
+    """Remember a committed state; never an older one than is known."""
+    with _lock:
+        known = _states.get(game_id)
+        if known is not None and known.seq > decoded.seq:
+            return
+        _states[game_id] = decoded
+        _states.move_to_end(game_id)
+        while len(_states) > KEPT:
+            _states.popitem(last=False)
+
+
+def drop(*game_ids: int) -> None:
+    """Forget games whose commit failed."""
+    with _lock:
+        for game_id in game_ids:
+            _states.pop(game_id, None)
+
+
+def clear() -> None:
+    """Forget everything (tests)."""
+    with _lock:
+        _states.clear()

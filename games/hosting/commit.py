@@ -1,0 +1,230 @@
+"""The body of the door: one transaction that judges a batch of intents and writes what they did.
+
+Nothing leaves here before the transaction is committed (architecture.md section 6).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import structlog
+from django.db import transaction
+
+from accounts.models import User
+from games.engine import codec
+from games.engine.protocol import FEED, GM, Actor, Refusal, Seat, replace
+from games.hosting import clocks, rights
+from games.hosting.intents import HOST, Answer, Intent, Shown, new_incident
+from games.hosting.models import Game, LogEntry, Status
+from games.hosting.working import RulesFailed, Working
+
+log = structlog.get_logger(__name__)
+
+
+def attempt(intents: list[Intent]) -> tuple[list[Answer], list[Shown]]:
+    """Judge the batch in one durable transaction; raises when it cannot be written."""
+    with transaction.atomic(durable=True):
+        working = {pk: Working.open(pk) for pk in sorted({i.game for i in intents})}
+        at = clocks.now()
+        batch = Batch(working, at, intents)
+        answers = [batch.judge(intent) for intent in intents]
+        for work in working.values():
+            if work is not None:
+                work.close(at)
+    shown = [work.remember() for work in working.values() if work is not None and work.moved]
+    return answers, shown
+
+
+class Batch:
+    """The intents of one transaction, judged in order."""
+
+    def __init__(
+        self, working: dict[int, Working | None], at: datetime, intents: list[Intent]
+    ) -> None:
+        self.working = working
+        self.at = at
+        self.masters = _masters(i.by for i in intents if i.actor is None or i.actor != FEED)
+        self.earlier = _earlier(intents)
+
+    def judge(self, intent: Intent) -> Answer:
+        """The answer to one intent; a refusal has written nothing."""
+        work = self.working[intent.game]
+        if work is None:
+            return Answer.refused("not_found")
+        if first := self._first_answer(intent):
+            return first
+        refused = self._without_right(work, intent) or self._not_now(work, intent)
+        if refused is not None:
+            return refused
+        if intent.host:
+            return self._host(work, intent)
+        action = self._action(work, intent)
+        if isinstance(action, Answer):
+            return action
+        return self._apply(work, intent, action)
+
+    def _first_answer(self, intent: Intent) -> Answer | None:
+        """A client id that was accepted before gets its first answer, whatever has changed."""
+        if intent.client_id is None:
+            return None
+        known = self.earlier.get((intent.game, intent.by, intent.client_id))
+        if known is None:
+            return None
+        action, answer = known
+        if _body(intent.action) != action:
+            return Answer.refused("id_reused")
+        return Answer(ok=True, receipt=codec.load(answer))
+
+    def _without_right(self, work: Working, intent: Intent) -> Answer | None:
+        """R-7: the rights of this moment."""
+        if intent.by is None:
+            return None
+        if isinstance(intent.actor, Seat):
+            held = work.rights(self.at).acting.get(intent.actor.number, frozenset())
+            return None if intent.by in held else Answer.refused("not_yours")
+        return None if intent.by in self.masters else Answer.refused("not_yours")
+
+    def _not_now(self, work: Working, intent: Intent) -> Answer | None:
+        """What the host itself refuses: a stale expectation, a game that stands still."""
+        if intent.expect is not None and intent.expect != work.seq_at_open:
+            return Answer.refused("stale_seq")
+        if intent.host:
+            return None
+        status = work.game.status
+        if status == Status.NEEDS_GM and intent.actor != GM:
+            return Answer.refused("not_now")
+        if work.game.paused_at and intent.actor not in (GM, FEED):
+            return Answer.refused("not_now")
+        if isinstance(intent.actor, Seat) or intent.actor == GM:
+            return self._late(work)
+        return None
+
+    def _late(self, work: Working) -> Answer | None:
+        """A due game lets its clock act first, or refuses with the title's late code (IM-4.3)."""
+        due, due_at = work.due, work.due_at
+        while due is not None and due_at is not None and due_at <= self.at:
+            if due.late:
+                return Answer.refused(due.late)
+            before = work.seq
+            self._run_clock(work)
+            if work.seq == before or work.game.status != Status.RUNNING:
+                return Answer.refused("not_now")
+            due, due_at = work.due, work.due_at
+        return None
+
+    def _run_clock(self, work: Working) -> Answer:
+        """Submit the clock's own action inside this batch."""
+        due = work.due
+        assert due is not None
+        from games.engine.protocol import CLOCK
+
+        intent = Intent(game=work.game.pk, actor=CLOCK, action=due.action)
+        return self._apply(work, intent, due.action)
+
+    def _action(self, work: Working, intent: Intent) -> Any:
+        """The typed action of an intent, or the refusal of what cannot be one."""
+        action = intent.action
+        if action is None:
+            if work.due is None or work.due_at is None or work.due_at > self.at:
+                return Answer.refused("not_due")
+            return work.due.action
+        if not isinstance(action, dict):
+            return action
+        try:
+            return codec.convert(action, work.rules.Action)
+        except codec.BadInput as error:
+            known = "Invalid value" not in str(error) or "type" not in str(error)
+            return Answer.refused("bad_frame" if known else "unknown_action", detail=str(error))
+
+    def _apply(self, work: Working, intent: Intent, action: Any) -> Answer:
+        """Ask the rules, and take what they say into the working game."""
+        if "now" in type(action).__struct_fields__:
+            action = replace(action, now=int(self.at.timestamp()))
+        actor = intent.actor
+        assert actor is not None
+        try:
+            step = work.rules.apply(work.state, actor, action)
+            if isinstance(step, Refusal):
+                return Answer.of(step)
+            receipt = self._receipt(work, action)
+            work.take(step, at=self.at, intent=intent, action=action, receipt=receipt)
+        except Exception as error:
+            return self._failed(work, actor, error)
+        _companions(intent)
+        if intent.also:
+            work.table_changed()
+        if intent.client_id is not None:
+            key = (intent.game, intent.by, intent.client_id)
+            self.earlier[key] = (_body(intent.action), work.entries[-1].answer)
+        return Answer(ok=True, receipt=receipt)
+
+    def _receipt(self, work: Working, action: Any) -> dict[str, Any]:
+        return {
+            "id": secrets.token_hex(8),
+            "text": work.rules.describe(action),
+            "at": int(self.at.timestamp()),
+        }
+
+    def _failed(self, work: Working, actor: Actor, error: Exception) -> Answer:
+        """A rules bug drops that intent alone; only a seat's leaves the game running."""
+        incident = new_incident()
+        log.error("rules failed", incident=incident, game=work.game.code, error=type(error).__name__)
+        if not isinstance(actor, Seat):
+            work.set_aside(self.at, incident)
+        work.problems.append(incident)
+        return Answer.refused("server_error", incident=incident)
+
+    def _host(self, work: Working, intent: Intent) -> Answer:
+        """The host's own changes: pause, resume, table, retry, set_aside."""
+        changed = work.host_change(intent.host, self.at, intent.note)
+        _companions(intent)
+        if not changed and not intent.also:
+            return Answer.refused("not_now")
+        work.table_changed()
+        work.append(
+            at=self.at,
+            by=intent.by,
+            actor=HOST,
+            action=codec.encode({"type": f"host.{intent.host}", "note": intent.note}).decode(),
+        )
+        return Answer(ok=True)
+
+
+def _companions(intent: Intent) -> None:
+    """Save what belongs to the same change: audit row, appointment, import."""
+    for companion in intent.also:
+        if callable(companion):
+            companion()
+        else:
+            companion.save()
+
+
+def _body(action: Any) -> str:
+    return codec.encode(action).decode()
+
+
+def _masters(users: Iterable[int | None]) -> frozenset[int]:
+    wanted = {user for user in users if user is not None}
+    if not wanted:
+        return frozenset()
+    staff = User.objects.filter(pk__in=wanted, is_staff=True, is_active=True)
+    return frozenset(user.pk for user in staff if user.has_perm("games.change_game"))
+
+
+def _earlier(intents: list[Intent]) -> dict[tuple[int, int | None, str], tuple[str, str]]:
+    """Accepted client ids of this batch's people, in one query."""
+    ids = {i.client_id for i in intents if i.client_id is not None}
+    if not ids:
+        return {}
+    rows = LogEntry.objects.filter(
+        game__in={i.game for i in intents},
+        by__in={i.by for i in intents if i.by is not None},
+        client_id__in=ids,
+    ).values_list("game_id", "by", "client_id", "action", "answer")
+    return {(game, by, str(cid)): (action, answer) for game, by, cid, action, answer in rows}
+
+
+__all__ = ["Game", "RulesFailed", "attempt"]

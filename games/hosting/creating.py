@@ -1,0 +1,153 @@
+"""Making a game: first state, seats, the log's first entry and every stream's first keyframe."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from games.engine import codec
+from games.engine.protocol import SeatSetup
+from games.hosting import chain, clocks, streams
+from games.hosting.hostview import host_part, table_part
+from games.hosting.models import Game, LogEntry, Seat, Status, Update, Visibility
+from games.hosting.working import iso
+from games.registry import rules_of
+
+
+@dataclass(slots=True)
+class SeatPlan:
+    """A seat of a game to be made; `parks` are the ORK ids the rules count for it."""
+
+    name: str
+    mark: int
+    kind: str = "player"
+    park: Any = None
+    user: Any = None
+    parks: tuple[int, ...] = ()
+
+
+class BadOptions(ValueError):
+    """Options that do not fit the title; the text says which."""
+
+
+def options_of(title: str, raw: dict[str, Any]) -> Any:
+    """The title's typed options, or `BadOptions`."""
+    try:
+        return codec.convert(raw, rules_of(title).meta.options)
+    except codec.BadInput as error:
+        raise BadOptions(str(error)) from error
+
+
+@transaction.atomic
+def create_game(  # noqa: PLR0913 - what a game is made of
+    *,
+    title: str,
+    name: str,
+    options: dict[str, Any],
+    seats: list[SeatPlan],
+    by: int | None,
+    subtitle: str = "",
+    seed: str | None = None,
+    clock: dict[str, int] | None = None,
+    visibility: str = Visibility.PUBLIC,
+    book: Any = None,
+) -> Game:
+    """Make a game; the seed is 128 bits from the operating system unless a test gives one."""
+    rules = rules_of(title)
+    typed = options_of(title, options)
+    setups = tuple(
+        SeatSetup(plan.name, "bot" if plan.kind == "bot" else plan.kind, plan.parks)
+        for plan in seats
+    )
+    state = rules.new(typed, setups, seed or secrets.token_hex(16))
+    game = Game(
+        title=title,
+        name=name,
+        subtitle=subtitle,
+        options=options,
+        clock=clock or {},
+        visibility=visibility,
+        book=book,
+        state=codec.encode(state),
+        rules_version=rules.meta.version,
+        chain=chain.EMPTY,
+        created_by=by,
+    )
+    at = clocks.now()
+    due = rules.deadline(state, game.clock)
+    game.status = Status.RUNNING if due or rules.pending(state) else Status.DRAFT
+    planned = clocks.schedule(game, due, at)
+    game.due_at, game.due_key, game.due_key_at = planned.due_at, planned.key, planned.key_at
+    game.save()
+    rows = [
+        Seat(
+            game=game,
+            number=k,
+            name=plan.name,
+            mark=plan.mark,
+            park=plan.park,
+            user=plan.user,
+            bot=plan.kind == "bot",
+        )
+        for k, plan in enumerate(seats)
+    ]
+    Seat.objects.bulk_create(rows)
+    _first_entries(game, state, setups, rows, by=by, at=at)
+    return game
+
+
+def _first_entries(
+    game: Game, state: Any, setups: tuple[SeatSetup, ...], rows: list[Seat], *, by: Any, at: Any
+) -> None:
+    """Entry 0 of the log and the first keyframe of every stream."""
+    rules = rules_of(game.title)
+    genesis = {
+        "type": "host.new",
+        "title": game.title,
+        "options": game.options,
+        "seats": codec.to_builtins(list(setups)),
+        "rules_version": rules.meta.version,
+    }
+    action = codec.encode(genesis).decode()
+    state_hash = codec.digest(game.state)
+    game.chain = chain.entry_link(
+        game.salt,
+        chain.EMPTY,
+        seq=0,
+        at=iso(at),
+        actor="host",
+        by=by,
+        action=action,
+        events="[]",
+        state_hash=state_hash,
+    )
+    LogEntry.objects.create(
+        game=game,
+        seq=0,
+        at=at,
+        by=by,
+        actor="host",
+        action=action,
+        events="[]",
+        state_hash=state_hash,
+        chain=game.chain,
+    )
+    host = host_part(game, table_part(game, rows))
+    names = streams.names(rules, len(rows))
+    Update.objects.bulk_create(
+        Update(
+            game=game,
+            stream=stream,
+            seq=0,
+            log_seq=0,
+            at=at,
+            view=codec.dump(streams.view(rules, state, stream, host)).decode(),
+        )
+        for stream in names
+    )
+    game.streams = dict.fromkeys(names, 0)
+    game.shown = host
+    game.save(update_fields=["chain", "streams", "shown"])

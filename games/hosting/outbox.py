@@ -1,0 +1,93 @@
+"""What a commit leaves for later, written in its own transaction: notices, results, the calendar.
+
+Notices are built from what the recipient's own streams show, by the title's `notices` hook, and
+told once per recipient, turn and kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from accounts import services as people
+from accounts.models import User
+from games.engine.protocol import Hint
+from games.hosting.models import Game, Seat, Status
+from games.hosting.rights import of_seats
+
+if TYPE_CHECKING:
+    from games.hosting.working import Working
+
+
+def write_consequences(work: Working, at: datetime) -> None:
+    """Notices of the commit's events, the book's next deadline, results when a game ended."""
+    hints = work.rules.notices(work.before.state, work.state, tuple(work.events))
+    _tell(work, hints, at)
+    for incident in work.problems:
+        tell_masters(work.game.pk, "problem", key=incident, params={"incident": incident})
+    if work.game.book_id:
+        _mark_book(work)
+    if work.game.status == Status.FINISHED and work.events:
+        from games.hosting.results import record_results
+
+        record_results(work.game, work.rules.outcome(work.state), work.seats)
+
+
+def _mark_book(work: Working) -> None:
+    """Attendance is read an hour before each deadline (IM-16.15), so the book knows it."""
+    book = work.game.book
+    is_over = work.game.status in (Status.FINISHED, Status.CANCELLED)
+    if book is not None and (book.next_deadline != work.game.due_at or book.is_closed != is_over):
+        book.next_deadline = work.game.due_at
+        book.is_closed = is_over
+        book.save(update_fields=["next_deadline", "is_closed"])
+
+
+def _tell(work: Working, hints: Iterable[Hint], at: datetime) -> None:
+    hints = tuple(hints)
+    if not hints:
+        return
+    rights = of_seats(work.seats, at)
+    for hint in hints:
+        tell_hint(work.game, hint, recipients(hint, rights))
+
+
+def recipients(hint: Hint, rights: Any) -> list[int]:
+    """Users a hint is for: those who act for its seat, its members too, or every GM."""
+    if hint.to == "gm":
+        return master_ids()
+    if hint.to == "team":
+        users = rights.acting.get(hint.seat, frozenset()) | rights.members.get(
+            hint.seat, frozenset()
+        )
+        return sorted(users)
+    return sorted(rights.acting.get(hint.seat, frozenset()))
+
+
+def tell_hint(game: Game, hint: Hint, users: list[int]) -> None:
+    """One notice per user, kind and key."""
+    if users:
+        people.notify(users, hint.kind, game_id=game.pk, key=hint.key, params=hint.params)
+
+
+def master_ids() -> list[int]:
+    """Everybody who runs games."""
+    staff = User.objects.filter(is_staff=True, is_active=True)
+    return [user.pk for user in staff if user.has_perm("games.change_game")]
+
+
+def tell_masters(game_id: int, kind: str, *, key: str, params: dict[str, Any]) -> None:
+    """Tell every GM, once per key."""
+    users = master_ids()
+    if not users:
+        return
+    with transaction.atomic():
+        people.notify(users, kind, game_id=game_id, key=f"{kind}:{key}", params=params)
+
+
+def bot_seats(game: Game) -> list[Seat]:
+    """Seats the bot acts for at the moment."""
+    return list(game.seats.filter(bot=True))

@@ -1,0 +1,71 @@
+"""Who acts for a seat, who belongs to it, who is a GM: judged at this moment, set-wise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from accounts import services as people
+from accounts.models import User
+from games.hosting.models import Game, Seat, Visibility
+from games.hosting.streams import audience
+from games.registry import rules_of
+
+
+@dataclass(slots=True)
+class SeatRights:
+    """User numbers per seat of one game: who acts for it and who belongs to it."""
+
+    acting: dict[int, frozenset[int]] = field(default_factory=dict)
+    members: dict[int, frozenset[int]] = field(default_factory=dict)
+
+    def seats_of(self, user: int | None) -> list[int]:
+        """Seats this user acts for."""
+        return [k for k, users in sorted(self.acting.items()) if user in users]
+
+    def teams_of(self, user: int | None) -> list[int]:
+        """Seats this user belongs to."""
+        return [k for k, users in sorted(self.members.items()) if user in users]
+
+
+def of_seats(seats: Iterable[Seat], at: datetime, *, members: bool = True) -> SeatRights:
+    """The rights in one game, two queries at most."""
+    seats = list(seats)
+    parks = [seat.park_id for seat in seats if seat.park_id]
+    acting = people.acting_users(parks, at) if parks else {}
+    belong = people.member_users(parks) if parks and members else {}
+    rights = SeatRights()
+    for seat in seats:
+        own = {seat.user_id} if seat.user_id else set()
+        rights.acting[seat.number] = frozenset(own | set(acting.get(seat.park_id, ())))
+        rights.members[seat.number] = frozenset(own | set(belong.get(seat.park_id, ())))
+    return rights
+
+
+def is_gm(user_id: int | None) -> bool:
+    """Staff who may run games, at this moment."""
+    if user_id is None:
+        return False
+    user = User.objects.filter(pk=user_id, is_active=True, is_staff=True).first()
+    return user is not None and user.has_perm("games.change_game")
+
+
+def may_watch(game: Game, user_id: int | None, rights: SeatRights) -> bool:
+    """Whether a person may open a game at all; the answer to the rest is 404."""
+    if rights.seats_of(user_id) or rights.teams_of(user_id):
+        return not game.is_hidden
+    if is_gm(user_id):
+        return True
+    if game.is_hidden or game.status == "draft":
+        return False
+    return game.visibility != Visibility.INVITED
+
+
+def streams_for(game: Game, user_id: int | None, rights: SeatRights) -> frozenset[str]:
+    """The streams a person may follow now."""
+    return audience(
+        rights.seats_of(user_id),
+        rights.teams_of(user_id),
+        teams=rules_of(game.title).meta.has_team_streams,
+    )

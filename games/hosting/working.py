@@ -1,0 +1,321 @@
+"""One game inside a commit: its row under lock, its state, and what the batch adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from games.engine import codec
+from games.engine.protocol import PUBLIC, Due, Rules, Step, actor_key
+from games.hosting import cache, chain, clocks, streams
+from games.hosting.hostview import host_part, table_part
+from games.hosting.intents import Intent, Shown
+from games.hosting.models import Game, LogEntry, Seat, Status, Update
+from games.hosting.rights import SeatRights, of_seats
+from games.registry import rules_of
+
+
+class RulesFailed(Exception):
+    """A view of a title raised; the batch shows nothing and is run one by one."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__("rules failed")
+        self.game = game
+
+
+class Working:
+    """The working copy of one game; `open` locks it, `close` writes it."""
+
+    def __init__(self, game: Game, decoded: cache.Decoded, *, upgraded: bool) -> None:
+        self.game = game
+        self.rules: Rules = rules_of(game.title)
+        self.before = decoded
+        self.state = decoded.state
+        self.seq = self.seq_at_open = game.seq
+        self.upgraded = upgraded
+        self.entries: list[LogEntry] = []
+        self.events: list[Any] = []
+        self.touched: set[str] | None = set()
+        self.updates: list[Update] = []
+        self.problems: list[str] = []
+        self.old_host: dict[str, Any] = dict(game.shown)
+        self._table: dict[str, Any] | None = None
+        self._seats: list[Seat] | None = None
+        self._rights: SeatRights | None = None
+        self._views: dict[str, dict[str, Any]] = {}
+        self._is_dirty = False
+        self.due: Due | None = None
+        self.due_at: datetime | None = game.due_at
+        if game.status in (Status.RUNNING, Status.DRAFT) and not game.paused_at:
+            self.due = self.rules.deadline(self.state, game.clock)
+
+    @classmethod
+    def open(cls, pk: int) -> Working | None:
+        """Lock a game's row and take its state from the cache, or decode it."""
+        game = Game.objects.select_for_update(of=("self",)).defer("state").filter(pk=pk).first()
+        if game is None:
+            return None
+        decoded = cache.get(pk, game.seq)
+        if decoded is not None:
+            return cls(game, decoded, upgraded=False)
+        state, upgraded = decode_state(game, _state_bytes(pk))
+        return cls(game, cache.Decoded(game.seq, state), upgraded=upgraded)
+
+    @property
+    def moved(self) -> bool:
+        """Whether anything was written."""
+        return bool(self.entries)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The game's seats with their parks."""
+        if self._seats is None:
+            self._seats = list(Seat.objects.filter(game=self.game).select_related("park"))
+        return self._seats
+
+    def rights(self, at: datetime) -> SeatRights:
+        """Who acts for which seat, asked once a batch."""
+        if self._rights is None:
+            self._rights = of_seats(self.seats, at, members=False)
+        return self._rights
+
+    def take(
+        self, step: Step, *, at: datetime, intent: Intent, action: Any, receipt: dict[str, Any]
+    ) -> None:
+        """An accepted action becomes a log entry; state, events and touched streams follow."""
+        due = self.rules.deadline(step.state, self.game.clock)
+        outcome = self.rules.outcome(step.state)
+        running = due is not None or bool(self.rules.pending(step.state))
+        assert intent.actor is not None
+        self.state = step.state
+        self.due = due
+        self.append(
+            at=at,
+            by=intent.by,
+            actor=actor_key(intent.actor),
+            action=codec.encode(action).decode(),
+            events=step.events,
+            client_id=intent.client_id,
+            answer=codec.encode(receipt).decode() if intent.by is not None else "",
+        )
+        self._touch(step.touches)
+        self.events.extend(step.events)
+        self._status(outcome, at, running=running)
+        self._schedule(at)
+        version = getattr(action, "version", None)
+        if intent.actor == "feed" and isinstance(version, int):
+            self.game.fed_version = version
+
+    def append(
+        self,
+        *,
+        at: datetime,
+        by: int | None,
+        actor: str,
+        action: str,
+        events: Iterable[Any] = (),
+        client_id: str | None = None,
+        answer: str = "",
+    ) -> None:
+        """One more entry of the log, chained to the one before."""
+        self.seq += 1
+        events_text = codec.encode(list(events)).decode()
+        state_hash = codec.digest(codec.encode(self.state))
+        self.game.chain = chain.entry_link(
+            self.game.salt,
+            self.game.chain,
+            seq=self.seq,
+            at=iso(at),
+            actor=actor,
+            by=by,
+            action=action,
+            events=events_text,
+            state_hash=state_hash,
+        )
+        self.entries.append(
+            LogEntry(
+                game_id=self.game.pk,
+                seq=self.seq,
+                at=at,
+                by=by,
+                actor=actor,
+                client_id=client_id,
+                action=action,
+                events=events_text,
+                answer=answer,
+                state_hash=state_hash,
+                chain=self.game.chain,
+            )
+        )
+
+    def _touch(self, touches: frozenset[str] | None) -> None:
+        if touches is None or self.touched is None:
+            self.touched = None
+        else:
+            self.touched |= touches
+
+    def _status(self, outcome: Any, at: datetime, *, running: bool) -> None:
+        game = self.game
+        if outcome is not None:
+            cancelled = outcome.reason == "cancelled"
+            game.status = Status.CANCELLED if cancelled else Status.FINISHED
+            game.ended_at = game.ended_at or at
+        elif running or game.status != Status.DRAFT:
+            game.status = Status.RUNNING
+            game.started_at = game.started_at or at
+            game.ended_at = None
+
+    def _schedule(self, at: datetime) -> None:
+        due = self.due if self.game.status in (Status.RUNNING, Status.DRAFT) else None
+        planned = clocks.schedule(self.game, due, at)
+        self.due_at = self.game.due_at = planned.due_at
+        self.game.due_key, self.game.due_key_at = planned.key, planned.key_at
+
+    def set_aside(self, at: datetime, incident: str) -> None:
+        """R-10: a clock, feed or GM action that raised stops this game alone, orders kept."""
+        self.game.status = Status.NEEDS_GM
+        self.game.problem = incident
+        self.game.due_at = self.due_at = self.due = None
+        note = codec.encode({"type": "host.set_aside", "note": incident}).decode()
+        self.append(at=at, by=None, actor="host", action=note)
+
+    def host_change(self, kind: str, at: datetime, note: str) -> bool:
+        """Pause, resume, retry, set_aside or table; whether it changed anything."""
+        game = self.game
+        match kind:
+            case "pause" if game.status == Status.RUNNING and not game.paused_at:
+                game.paused_at = at
+                game.due_at = self.due_at = self.due = None
+            case "resume" if game.paused_at:
+                stood = at - game.paused_at
+                game.due_key_at = game.due_key_at + stood if game.due_key_at else None
+                game.paused_at = None
+                self._restart(at)
+            case "retry" if game.status == Status.NEEDS_GM:
+                game.status, game.problem = Status.RUNNING, ""
+                self._restart(at)
+            case "set_aside":
+                game.status, game.problem = Status.NEEDS_GM, note
+                game.due_at = self.due_at = self.due = None
+            case "table":
+                pass
+            case _:
+                return False
+        return True
+
+    def _restart(self, at: datetime) -> None:
+        self.due = self.rules.deadline(self.state, self.game.clock)
+        self._schedule(at)
+
+    def table_changed(self) -> None:
+        """Seats, holders or names changed: the public view's table is made anew."""
+        self._seats = None
+        self._table = None
+        self._is_dirty = True
+
+    def close(self, at: datetime) -> None:
+        """Diff what moved and write everything; nothing to do where nothing was accepted."""
+        if not self.entries:
+            return
+        from games.hosting.outbox import write_consequences
+
+        try:
+            self._diff(at)
+        except Exception as error:
+            raise RulesFailed(self.game.pk) from error
+        LogEntry.objects.bulk_create(self.entries)
+        Update.objects.bulk_create(self.updates)
+        self._save_row()
+        write_consequences(self, at)
+
+    def _save_row(self) -> None:
+        game = self.game
+        game.seq = self.seq
+        game.state = codec.encode(self.state)
+        game.rules_version = self.rules.meta.version
+        game.save(
+            update_fields=[
+                "state", "seq", "chain", "streams", "shown", "due_at", "due_key", "due_key_at",
+                "paused_at", "problem", "status", "started_at", "ended_at", "fed_version",
+                "rules_version", "name", "subtitle",
+            ]
+        )  # fmt: skip
+
+    def _host(self) -> dict[str, Any]:
+        """The host's part of the public view as it is now."""
+        if self._is_dirty or "table" not in self.old_host:
+            self._table = table_part(self.game, self.seats)
+        return host_part(self.game, self._table or self.old_host.get("table", {}))
+
+    def _diff(self, at: datetime) -> None:
+        host = self._host()
+        all_names = tuple(self.game.streams)
+        moved = set(all_names) if self.touched is None or self.upgraded else set(self.touched)
+        if host != self.old_host:
+            moved.add(PUBLIC)
+        for stream in all_names:
+            if stream in moved:
+                self._move(stream, at, host)
+        self.game.shown = host
+
+    def _move(self, stream: str, at: datetime, host: dict[str, Any]) -> None:
+        new = streams.view(self.rules, self.state, stream, host)
+        old = self.before.views.get(stream)
+        if old is None:
+            old = streams.view(self.rules, self.before.state, stream, self.old_host)
+        patch = streams.change(old, new)
+        events = streams.events_for(self.rules, self.events, stream)
+        self._views[stream] = new
+        if not patch and not events and not self.upgraded:
+            return
+        number = self.game.streams[stream] + 1
+        self.game.streams[stream] = number
+        whole = self.upgraded or number % streams.KEYFRAME_EVERY == 0
+        self.updates.append(
+            Update(
+                game_id=self.game.pk,
+                stream=stream,
+                seq=number,
+                log_seq=self.seq,
+                at=at,
+                patch="" if self.upgraded else codec.dump(patch).decode(),
+                view=codec.dump(new).decode() if whole else "",
+                events=codec.dump(events).decode() if events else "",
+            )
+        )
+
+    def remember(self) -> Shown:
+        """After the commit: keep the state for the next action, and say what was shown."""
+        views = {**self.before.views, **self._views}
+        cache.put(self.game.pk, cache.Decoded(self.seq, self.state, views))
+        updates = {u.stream: (u.seq, frame(u)) for u in self.updates}
+        return Shown(game=self.game.pk, seq=self.seq, updates=updates)
+
+
+def frame(update: Update) -> str:
+    """The wire frame of an update, encoded once for all who follow its stream."""
+    body = f'"patch":{update.patch}' if update.patch else f'"view":{update.view}'
+    events = f',"events":{update.events}' if update.events else ""
+    at = int(update.at.timestamp())
+    return (
+        f'{{"type":"update","stream":"{update.stream}","seq":{update.seq},"at":{at},{body}{events}}}'
+    )
+
+
+def iso(at: datetime) -> str:
+    """A time as the chain writes it: UTC, microseconds, `Z`."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def _state_bytes(pk: int) -> bytes:
+    return bytes(Game.objects.values_list("state", flat=True).get(pk=pk))
+
+
+def decode_state(game: Game, data: bytes) -> tuple[Any, bool]:
+    """The stored state under the installed rules version; whether it had to be upgraded."""
+    rules = rules_of(game.title)
+    raw = codec.decode(data, dict[str, Any])
+    if raw.get("schema") == rules.schema:
+        return codec.decode(data, rules.State), game.rules_version != rules.meta.version
+    return codec.convert(rules.upgrade(raw), rules.State), True
