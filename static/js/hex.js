@@ -1,0 +1,183 @@
+// @ts-check
+/** Geometry of pointy-top hex boards in axial coordinates; twin of `games/engine/hexgrid.py` where both need it. Pure. */
+
+/** @typedef {[number, number]} Point */
+/** @typedef {[number, number]} Hex */
+
+export const RADIUS = 28;
+export const WIDTH = RADIUS * Math.sqrt(3);
+/** NE, E, SE, SW, W, NW. @type {Hex[]} */
+export const DIRECTIONS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
+/** Corners clockwise from the top. @type {Point[]} */
+export const CORNERS = [0, 1, 2, 3, 4, 5].map((k) => {
+  const angle = (k * 60 - 90) * Math.PI / 180;
+  return [round(RADIUS * Math.cos(angle)), round(RADIUS * Math.sin(angle))];
+});
+
+/** @param {number} value */
+export function round(value) {
+  return Math.round(value * 100) / 100 + 0;
+}
+
+/** @param {string} id @returns {Hex} */
+export function parse(id) {
+  const [q, r] = id.split(",").map(Number);
+  return [q, r];
+}
+
+/** @param {Hex} hex */
+export function idOf([q, r]) {
+  return `${q},${r}`;
+}
+
+/** @param {Hex} a @param {Hex} [b] */
+export function distance(a, b = [0, 0]) {
+  const q = a[0] - b[0];
+  const r = a[1] - b[1];
+  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
+}
+
+/** Centre of a tile; the middle of the board is 0,0. @param {Hex} hex @returns {Point} */
+export function centre([q, r]) {
+  return [round(WIDTH * (q + r / 2)), round(RADIUS * 1.5 * r)];
+}
+
+/** The tile under a point. @param {number} x @param {number} y @returns {Hex} */
+export function hexAt(x, y) {
+  const r = y / (RADIUS * 1.5);
+  const q = x / WIDTH - r / 2;
+  let a = Math.round(q);
+  let b = Math.round(r);
+  const c = Math.round(-q - r);
+  const [da, db, dc] = [Math.abs(a - q), Math.abs(b - r), Math.abs(c + q + r)];
+  if (da > db && da > dc) a = -b - c;
+  else if (db > dc) b = -a - c;
+  return [a + 0, b + 0];
+}
+
+/** Point of a corner named `N:q,r` (top) or `S:q,r` (bottom). @param {string} corner @returns {Point} */
+export function cornerPoint(corner) {
+  const [x, y] = centre(parse(corner.slice(2)));
+  return [x, round(y + (corner[0] === "N" ? -RADIUS : RADIUS))];
+}
+
+/** The three hex positions a corner touches, on the board or off it. @param {string} corner @returns {Hex[]} */
+export function touchedBy(corner) {
+  const [q, r] = parse(corner.slice(2));
+  return corner[0] === "N"
+    ? [[q, r], [q, r - 1], [q + 1, r - 1]]
+    : [[q, r], [q, r + 1], [q - 1, r + 1]];
+}
+
+/** The six corners of a tile, clockwise from the top. @param {Hex} hex @returns {string[]} */
+export function cornersOf([q, r]) {
+  return [`N:${q},${r}`, `S:${q + 1},${r - 1}`, `N:${q},${r + 1}`, `S:${q},${r}`, `N:${q - 1},${r + 1}`, `S:${q},${r - 1}`];
+}
+
+/** Neighbouring positions in the order of DIRECTIONS. @param {Hex} hex @returns {Hex[]} */
+export function around([q, r]) {
+  return DIRECTIONS.map(([dq, dr]) => [q + dq, r + dr]);
+}
+
+/** All tiles within `radius`, by r then q. @param {number} radius @returns {Hex[]} */
+export function disc(radius) {
+  /** @type {Hex[]} */
+  const out = [];
+  for (let r = -radius; r <= radius; r += 1) {
+    for (let q = Math.max(-radius, -radius - r); q <= Math.min(radius, radius - r); q += 1) out.push([q, r]);
+  }
+  return out;
+}
+
+/** The edge of a tile towards DIRECTIONS[k], as indices into CORNERS, land on the right when walked. */
+export const EDGE = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]];
+
+/**
+ * Loops round a set of tiles: every edge whose other side is outside, directed, chained by end point.
+ * @param {Hex[]} tiles @returns {Point[][]}
+ */
+export function loops(tiles) {
+  const inside = new Set(tiles.map(idOf));
+  /** @type {Map<string, Point[]>} */
+  const next = new Map();
+  for (const tile of tiles) {
+    const [cx, cy] = centre(tile);
+    around(tile).forEach((near, k) => {
+      if (inside.has(idOf(near))) return;
+      const [from, to] = EDGE[k].map((c) => /** @type {Point} */ ([cx + CORNERS[c][0], cy + CORNERS[c][1]]));
+      const key = keyOf(from);
+      next.set(key, [...(next.get(key) ?? []), from, to]);
+    });
+  }
+  /** @type {Point[][]} */
+  const out = [];
+  for (const start of [...next.keys()]) {
+    while (next.get(start)?.length) out.push(walk(next, start));
+  }
+  return out;
+}
+
+/** @param {Map<string, Point[]>} next @param {string} start @returns {Point[]} */
+function walk(next, start) {
+  /** @type {Point[]} */
+  const loop = [];
+  let key = start;
+  do {
+    const edges = next.get(key);
+    if (!edges?.length) break;
+    const [from, to] = edges.splice(0, 2);
+    loop.push(from);
+    key = keyOf(to);
+  } while (key !== start);
+  return loop;
+}
+
+/** @param {Point} point */
+function keyOf([x, y]) {
+  return `${Math.round(x * 10)},${Math.round(y * 10)}`;
+}
+
+/** A closed path whose every vertex is cut by `cut` units with a quadratic curve. @param {Point[]} loop @param {number} cut */
+export function roundedPath(loop, cut) {
+  const parts = loop.map((at, i) => {
+    const before = towards(at, loop[(i + loop.length - 1) % loop.length], cut);
+    const after = towards(at, loop[(i + 1) % loop.length], cut);
+    return `${i ? "L" : "M"}${before.join(" ")}Q${at.map(one).join(" ")} ${after.join(" ")}`;
+  });
+  return `${parts.join("")}Z`;
+}
+
+/** @param {Point} from @param {Point} to @param {number} by */
+function towards(from, to, by) {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  return [one(from[0] + (to[0] - from[0]) * by / length), one(from[1] + (to[1] - from[1]) * by / length)];
+}
+
+/** @param {number} value */
+function one(value) {
+  return Math.round(value * 10) / 10 + 0;
+}
+
+/** A hex as a path at `scale`, about `x`,`y`. @param {number} x @param {number} y @param {number} [scale] */
+export function hexPath(x, y, scale = 1) {
+  return `M${CORNERS.map(([cx, cy]) => `${one(x + cx * scale)} ${one(y + cy * scale)}`).join("L")}Z`;
+}
+
+/** The connected parts of a set of tiles, biggest first. @param {Hex[]} tiles @returns {Hex[][]} */
+export function parts(tiles) {
+  const left = new Map(tiles.map((tile) => [idOf(tile), tile]));
+  /** @type {Hex[][]} */
+  const out = [];
+  for (const tile of tiles) {
+    if (!left.delete(idOf(tile))) continue;
+    const part = [tile];
+    for (const at of part) {
+      for (const near of around(at)) {
+        const found = left.get(idOf(near));
+        if (found && left.delete(idOf(near))) part.push(found);
+      }
+    }
+    out.push(part);
+  }
+  return out.sort((a, b) => b.length - a.length);
+}
