@@ -80,7 +80,7 @@ def _send(message: dict[str, Any]) -> None:
 
 def _send_by_redis(text: str) -> None:
     """One retry: the first publish after a restart of Redis raises; never fail the request."""
-    import redis  # noqa: PLC0415 - only where it is configured
+    import redis
 
     for is_last in (False, True):
         try:
@@ -94,6 +94,6 @@ def _send_by_redis(text: str) -> None:
 
 @cache
 def _client(url: str) -> Any:
-    import redis  # noqa: PLC0415 - only where it is configured
+    import redis
 
     return redis.Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2)

@@ -13,7 +13,7 @@ from accounts.models.parks import (
     Vacation,
 )
 from accounts.models.people import Claim, Player, Preferences, User
-from accounts.models.records import AuditEntry, KeptMail, MailState, Notice
+from accounts.models.records import AuditEntry, KeptMail, Letter, MailState, Notice
 
 __all__ = [
     "AuditEntry",
@@ -22,6 +22,7 @@ __all__ = [
     "Heraldry",
     "Invitation",
     "KeptMail",
+    "Letter",
     "MailState",
     "Membership",
     "Notice",

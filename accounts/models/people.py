@@ -19,7 +19,7 @@ class UserManager(BaseUserManager["User"]):
         self, email: str, password: str | None = None, *, persona: str = "", **fields: Any
     ) -> User:
         """An account with its player; without password it signs in by mailed code."""
-        from accounts.personas import clean_persona, persona_key  # noqa: PLC0415
+        from accounts.personas import clean_persona, persona_key
 
         user = self.model(email=email.lower(), **fields)
         user.set_password(password)

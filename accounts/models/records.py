@@ -66,6 +66,7 @@ class Notice(models.Model):
     params = models.JSONField(default=dict, blank=True, encoder=DjangoJSONEncoder)
     created_at = models.DateTimeField(default=timezone.now)
     read_at = models.DateTimeField(null=True, blank=True)
+    is_shown = models.BooleanField(default=True, help_text="Listed in the portal.")
     mail = models.CharField(max_length=8, choices=MailState.choices, default=MailState.NEVER)
     mail_id = models.CharField(max_length=80, blank=True, help_text="Message-Id of its mail.")
     mail_at = models.DateTimeField(null=True, blank=True)
@@ -91,7 +92,7 @@ class Notice(models.Model):
             ),
             models.Index(
                 fields=["recipient"],
-                condition=models.Q(read_at=None),
+                condition=models.Q(read_at=None, is_shown=True),
                 name="accounts_notice_unread",
             ),
         ]
@@ -102,6 +103,25 @@ class Notice(models.Model):
     def facts(self) -> dict[str, Any]:
         """What its wording may use."""
         return {**self.params, "kind": self.kind, "game_id": self.game_id}
+
+
+class Letter(models.Model):
+    """A mail of the sign-in flows on its way out; the row goes when the mail is sent.
+
+    Sending apart from the page keeps answers alike for known and unknown addresses (R-13) and the
+    pages working while mail is down (R-15).
+    """
+
+    to = models.EmailField(max_length=254)
+    subject = models.TextField()
+    body = models.TextField()
+    message_id = models.CharField(max_length=80)
+    created_at = models.DateTimeField(default=timezone.now)
+    taken_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"Letter {self.pk}"
 
 
 class KeptMail(models.Model):
