@@ -8,6 +8,6 @@ from accounts.append_only import append_only
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0001_people_and_parks")]
+    dependencies = [("accounts", "0001_initial")]
 
     operations = [append_only("accounts_auditentry")]
