@@ -38,12 +38,9 @@ def write_consequences(work: Working, at: datetime) -> None:
 
 def _mark_book(work: Working) -> None:
     """Attendance is read an hour before each deadline (IM-16.15), so the book knows it."""
-    book = work.game.book
-    is_over = work.game.status in (Status.FINISHED, Status.CANCELLED)
-    if book is not None and (book.next_deadline != work.game.due_at or book.is_closed != is_over):
-        book.next_deadline = work.game.due_at
-        book.is_closed = is_over
-        book.save(update_fields=["next_deadline", "is_closed"])
+    if work.game.book is not None:
+        is_over = work.game.status in (Status.FINISHED, Status.CANCELLED)
+        mark_schedule(work.game.book, next_deadline=work.game.due_at, is_over=is_over)
 
 
 def _tell(work: Working, hints: Iterable[Hint], at: datetime) -> None:

@@ -1,0 +1,142 @@
+"""Who connects: origin, session, game and rights, read once in a reader thread (R-7)."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.contrib.auth import get_user
+
+from accounts.live import session_tag
+from games.hosting import clocks, rights
+from games.hosting.models import Game, Seat
+
+if TYPE_CHECKING:
+    from games.hosting.hub import Hub
+
+
+@dataclass(slots=True)
+class Guest:
+    """What the server decided about a socket at connect."""
+
+    game_id: int
+    code: str
+    title: str
+    user_id: int | None
+    session_key: str
+    session_tag: str
+    address: str
+    seats: tuple[int, ...]
+    teams: tuple[int, ...]
+    streams: frozenset[str]
+    skew: float
+
+    def you(self) -> dict[str, Any]:
+        """What the client is told of its own rights."""
+        return {
+            "seats": list(self.seats),
+            "member_of": list(self.teams),
+            "streams": sorted(self.streams),
+        }
+
+    def now(self) -> int:
+        """The server's time in unix seconds, with the lab's offset of the handshake."""
+        return int(time.time() + self.skew)
+
+
+class _Carrier:
+    """What `get_user` reads of a request."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+
+
+async def welcome(scope: Any, hub: Hub) -> Guest | int:
+    """The guest, or the HTTP status that refuses the handshake."""
+    headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+    if headers.get("origin") not in settings.ALLOWED_ORIGINS:
+        return 403
+    address = str((scope.get("client") or ("", 0))[0])
+    code = scope["url_route"]["kwargs"]["code"]
+    cookie = SimpleCookie(headers.get("cookie", "")).get(settings.SESSION_COOKIE_NAME)
+    key = cookie.value if cookie is not None else ""
+    guest = await hub.threads.read(find, code, key, address)
+    if guest is None:
+        return 404
+    return 429 if _too_many(hub, guest) else guest
+
+
+def _too_many(hub: Hub, guest: Guest) -> bool:
+    if guest.user_id is not None:
+        users = Counter(socket.user_id for socket in hub.sockets)
+        return users[guest.user_id] >= settings.SOCKETS_PER_USER
+    visitors = Counter(s.guest.address for s in hub.sockets if s.user_id is None)
+    return visitors[guest.address] >= settings.SOCKETS_PER_ADDRESS
+
+
+def session_user(key: str) -> int | None:
+    """The signed-in user of a session key; None for visitors and ended sessions."""
+    if not key:
+        return None
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    session = store(session_key=key)
+    if not session.exists(key):
+        return None
+    user = get_user(_Carrier(session))  # type: ignore[arg-type]
+    return user.pk if user.is_authenticated and user.is_active else None
+
+
+def find(code: str, session_key: str, address: str) -> Guest | None:
+    """In a reader thread: the game, the person and what he may follow; None is a 404."""
+    game = Game.objects.defer("state").filter(code=code).first()
+    if game is None:
+        return None
+    user_id = session_user(session_key)
+    moment = clocks.now()
+    held = rights.of_seats(Seat.objects.filter(game=game), moment)
+    if not rights.may_watch(game, user_id, held):
+        return None
+    return Guest(
+        game_id=game.pk,
+        code=code,
+        title=game.title,
+        user_id=user_id,
+        session_key=session_key,
+        session_tag=session_tag(session_key) if user_id else "",
+        address=address,
+        seats=tuple(held.seats_of(user_id)),
+        teams=tuple(held.teams_of(user_id)),
+        streams=rights.streams_for(game, user_id, held),
+        skew=moment.timestamp() - time.time(),
+    )
+
+
+def recheck(guest: Guest) -> int:
+    """0, 4401 when the session ended, 4403 when the rights are no longer those of the connect."""
+    user_id = session_user(guest.session_key)
+    if guest.user_id is not None and user_id != guest.user_id:
+        return 4401
+    found = find(guest.code, guest.session_key if guest.user_id else "", guest.address)
+    if found is None or found.streams != guest.streams or found.seats != guest.seats:
+        return 4403
+    return 0
+
+
+REASONS = {403: b"Forbidden", 404: b"Not Found", 429: b"Too Many Requests"}
+
+
+async def refuse(scope: Any, send: Any, status: int) -> None:
+    """Refuse a handshake with an HTTP status where the server can, else by closing."""
+    if "websocket.http.response" in scope.get("extensions", {}):
+        headers = [(b"content-type", b"text/plain")]
+        await send(
+            {"type": "websocket.http.response.start", "status": status, "headers": headers}
+        )
+        await send({"type": "websocket.http.response.body", "body": REASONS[status]})
+    else:
+        await send({"type": "websocket.close", "code": 4000 + status % 1000})

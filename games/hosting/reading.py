@@ -1,0 +1,88 @@
+"""Reads of stored updates: snapshots, catching up, seqs. What follows is never more than rights allow.
+
+Views come from the state itself, encoded once; patches and events from the `Update` rows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import codec
+from games.hosting import cache, clocks, streams
+from games.hosting.models import Game, Update
+from games.hosting.working import decode_state, frame
+from games.registry import rules_of
+
+SNAPSHOT_EVENTS = 60
+CATCH_UP_LIMIT = 200
+
+
+def current_view(game: Game, stream: str) -> dict[str, Any]:
+    """What a stream shows now, from the process's cache where it can."""
+    rules = rules_of(game.title)
+    decoded = cache.get(game.pk, game.seq)
+    if decoded is None:
+        state, upgraded = decode_state(game, bytes(game.state))
+        decoded = cache.Decoded(game.seq, state)
+        if not upgraded:
+            cache.put(game.pk, decoded)
+    known = decoded.views.get(stream)
+    if known is None:
+        known = streams.view(rules, decoded.state, stream, game.shown)
+        decoded.views[stream] = known
+    return known
+
+
+def last_events(game_id: int, stream: str, limit: int = SNAPSHOT_EVENTS) -> list[dict[str, Any]]:
+    """The last visible events of a stream, oldest first, each with its update's seq and time."""
+    rows = (
+        Update.objects.filter(game=game_id, stream=stream)
+        .exclude(events="")
+        .order_by("-seq")
+        .values_list("seq", "at", "events")[:limit]
+    )
+    out: list[dict[str, Any]] = []
+    for seq, at, events in reversed(list(rows)):
+        out.extend(
+            {**event, "seq": seq, "at": int(at.timestamp())} for event in codec.load(events)
+        )
+    return out[-limit:]
+
+
+def snapshot(game_id: int, stream: str) -> tuple[int, str]:
+    """A stream's seq and its snapshot body as JSON text."""
+    game = Game.objects.get(pk=game_id)
+    seq = game.streams[stream]
+    body = codec.dump(
+        {"seq": seq, "view": current_view(game, stream), "events": last_events(game_id, stream)}
+    )
+    return seq, body.decode()
+
+
+def frames_after(game_id: int, stream: str, after: int) -> list[str] | None:
+    """Update frames after a seq, or None where a snapshot is the shorter way."""
+    rows = list(
+        Update.objects.filter(game=game_id, stream=stream, seq__gt=after).order_by("seq")[
+            : CATCH_UP_LIMIT + 1
+        ]
+    )
+    if len(rows) > CATCH_UP_LIMIT:
+        return None
+    return [frame(row) for row in rows]
+
+
+def stream_seqs(game_ids: list[int]) -> dict[int, dict[str, int]]:
+    """The seqs of several live games, one query (every 10 s per process)."""
+    return dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "streams"))
+
+
+def seconds_until_due(game_id: int) -> float | None:
+    """Seconds until a game's clock acts; None where nothing is due."""
+    row = (
+        Game.objects.filter(pk=game_id, status="running", paused_at=None)
+        .values_list("due_at", flat=True)
+        .first()
+    )
+    if row is None:
+        return None
+    return float((row - clocks.now()).total_seconds())

@@ -1,0 +1,123 @@
+"""Rooms: the live games of a web process, who follows which stream, and what they are sent.
+
+An update is encoded once per stream and the same text goes to all sockets. Nothing depends on a
+message arriving: a socket gets an update only if it follows on the last it was sent, else it
+catches up from the `Update` rows (R-5).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from games.engine.protocol import PUBLIC
+from games.hosting import reading
+from games.hosting.intents import Shown
+
+if TYPE_CHECKING:
+    from games.hosting.consumers import PlayConsumer
+    from games.hosting.hub import Hub
+
+PEER_LIFETIME = 30.0
+
+
+class Room:
+    """One live game in this process."""
+
+    def __init__(self, hub: Hub, game_id: int, code: str) -> None:
+        self.hub = hub
+        self.game_id = game_id
+        self.code = code
+        self.sockets: set[PlayConsumer] = set()
+        self.seqs: dict[str, int] = {}
+        self.due_at: float | None = None
+        self.snapshots: dict[str, tuple[int, str]] = {}
+        self.recent: dict[str, dict[int, str]] = defaultdict(dict)
+        self.peers: dict[str, tuple[int, float]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def join(self, socket: PlayConsumer) -> None:
+        """A socket that said hello follows its streams from now on."""
+        self.sockets.add(socket)
+
+    def leave(self, socket: PlayConsumer) -> None:
+        """Forget a socket; the hub closes an empty room."""
+        self.sockets.discard(socket)
+        if not self.sockets:
+            self.close()
+            self.hub.forget(self)
+
+    def close(self) -> None:
+        """Stop the room's timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def show(self, shown: Shown) -> None:
+        """A commit: keep its frames for late comers and hand them to every follower at once."""
+        for stream, (seq, text) in shown.updates.items():
+            if seq <= self.seqs.get(stream, -1):
+                continue
+            self.seqs[stream] = seq
+            self.snapshots.pop(stream, None)
+            kept = self.recent[stream]
+            kept[seq] = text
+            kept.pop(seq - 64, None)
+        for socket in tuple(self.sockets):
+            socket.offer(shown.updates)
+        if PUBLIC in shown.updates:
+            self.hub.spawn(self.look_at_clock())
+
+    def frames(self, stream: str, after: int) -> list[str] | None:
+        """The kept frames after a seq, or None where some are missing."""
+        last = self.seqs.get(stream)
+        if last is None:
+            return None
+        kept = self.recent[stream]
+        wanted = range(after + 1, last + 1)
+        if any(seq not in kept for seq in wanted):
+            return None
+        return [kept[seq] for seq in wanted]
+
+    async def snapshot(self, stream: str) -> tuple[int, str]:
+        """A stream's whole view with its last events, encoded once for a storm of joins."""
+        known = self.snapshots.get(stream)
+        if known is None or known[0] < self.seqs.get(stream, -1):
+            known = await self.hub.threads.read(reading.snapshot, self.game_id, stream)
+            self.seqs[stream] = max(known[0], self.seqs.get(stream, -1))
+            self.snapshots[stream] = known
+        return known
+
+    async def look_at_clock(self) -> None:
+        """Set a timer for the game's instant, so that a live clock acts within a second."""
+        due_in = await self.hub.threads.read(reading.seconds_until_due, self.game_id)
+        self.close()
+        if due_in is not None and due_in < 7 * 86_400:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(due_in, 0.0) + 0.02, self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        self.hub.spawn(self.hub.run_clock(self.game_id))
+
+    def watching(self) -> int:
+        """Spectators of this game, other processes included."""
+        oldest = time.monotonic() - PEER_LIFETIME
+        others = sum(count for count, at in self.peers.values() if at > oldest)
+        return self.own_watching() + others
+
+    def own_watching(self) -> int:
+        """Spectators of this game in this process."""
+        return sum(1 for socket in self.sockets if not socket.seats)
+
+    def say_presence(self) -> None:
+        """Tell everybody how many watch."""
+        text = f'{{"type":"presence","watching":{self.watching()}}}'
+        for socket in tuple(self.sockets):
+            socket.offer_text("presence", text)
+
+    def state_of(self) -> dict[str, Any]:
+        """What a check against the database needs: the seqs this room believes in."""
+        return dict(self.seqs)
