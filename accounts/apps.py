@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
+
 from django.apps import AppConfig
 
 
@@ -10,9 +13,10 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = "People and parks"
+    clock: Callable[[], datetime] | None = None
 
     def ready(self) -> None:
         """Bind the system checks and what ends with a session."""
-        from accounts import checks, sessions  # noqa: F401, PLC0415
+        from accounts import checks, sessions  # noqa: F401
 
         sessions.bind()

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models.people import Player
@@ -37,6 +38,11 @@ class Park(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def heraldry_url(self) -> str:
+        """Where its picture is served, or nothing."""
+        return reverse("heraldry", args=[self.heraldry]) if self.heraldry else ""
 
 
 class ParkOrkId(models.Model):

@@ -1,0 +1,76 @@
+"""Kinds of notices and how each is told unless a person chose otherwise (ui.md section 4)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+ONCE, DIGEST, NEVER = "once", "digest", "never"
+MAILS = (ONCE, DIGEST, NEVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Where a kind of notice is told: on the page, by the browser, by mail."""
+
+    page: bool = True
+    browser: bool = True
+    mail: str = ONCE
+
+
+_QUIET = Told(browser=False, mail=NEVER)
+_DAILY = Told(browser=False, mail=DIGEST)
+_OTHER = Told(browser=False, mail=NEVER)
+
+# What people may choose about, in the order of the settings page.
+KINDS: dict[str, Told] = {
+    "your_turn": Told(),
+    "clock_half": Told(),
+    "clock_tenth": Told(),
+    "resolved": Told(mail=DIGEST),
+    "started": Told(),
+    "game_over": Told(mail=DIGEST),
+    "mention": Told(mail=DIGEST),
+    "nudge": Told(),
+    "offer": Told(),
+    "invited": Told(),
+    "seat": Told(),
+    "news": _DAILY,
+    "attendance": _DAILY,
+    "appointment": Told(browser=False),
+    "appointment_ended": Told(browser=False),
+    "vacation": Told(browser=False),
+    "claim_asked": Told(browser=False),
+    "claim_decided": Told(browser=False),
+    "member_joined": _QUIET,
+}
+
+# For those who run the league; always in page.
+GM_KINDS: dict[str, Told] = {
+    "needs_gm": Told(),
+    "problem": Told(),
+    "overdue": Told(),
+    "report": Told(),
+    "import": _DAILY,
+    "sign_in_attempts": Told(browser=False),
+}
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
+
+
+def is_kind(kind: str) -> bool:
+    """Whether `kind` may name a notice (and its wording's file)."""
+    return _NAME.fullmatch(kind) is not None
+
+
+def told(kind: str, chosen: dict[str, Any] | None) -> Told:
+    """How a person with the preferences `chosen` is told about `kind`."""
+    default = KINDS.get(kind) or GM_KINDS.get(kind) or _OTHER
+    own = (chosen or {}).get(kind, {})
+    mail = own.get("mail", default.mail)
+    return Told(
+        page=bool(own.get("page", default.page)) or kind in GM_KINDS,
+        browser=bool(own.get("browser", default.browser)),
+        mail=mail if mail in MAILS else default.mail,
+    )

@@ -1,0 +1,127 @@
+"""Notices: written with their cause, listed in the portal, sent by tasks (R-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.core import signing
+from django.db import transaction
+from django.template import Context
+from django.template.loader import select_template
+from django.utils import timezone
+
+from accounts.kinds import DIGEST, NEVER, ONCE, is_kind, told
+from accounts.models import MailState, Notice, Preferences, User
+from accounts.nudging import nudge_after_commit
+
+_STATE = {ONCE: MailState.WAITING, DIGEST: MailState.DIGEST, NEVER: MailState.NEVER}
+_SALT = "accounts.notices.stop"
+
+
+def notify(
+    recipients: Iterable[int],
+    kind: str,
+    *,
+    game_id: int | None,
+    key: str,
+    params: dict[str, Any] | None = None,
+) -> None:
+    """Tell users (by id) once per game, key and kind, inside the caller's transaction.
+
+    `params` feed the wording `accounts/notices/<kind>.txt`; `url` is where the notice leads.
+    """
+    users = sorted(set(recipients))
+    if not users:
+        return
+    if not is_kind(kind):
+        raise ValueError(f"not a kind of notice: {kind!r}")
+    chosen = dict(Preferences.objects.filter(user_id__in=users).values_list("user_id", "notices"))
+    rows = []
+    for user_id in User.objects.filter(pk__in=users, is_active=True).values_list("pk", flat=True):
+        how = told(kind, chosen.get(user_id))
+        rows.append(
+            Notice(
+                recipient_id=user_id,
+                kind=kind,
+                game_id=game_id,
+                key=key[:120],
+                params=params or {},
+                is_shown=how.page,
+                mail=_STATE[how.mail],
+            )
+        )
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    if any(row.mail == MailState.WAITING for row in rows):
+        nudge_after_commit("accounts.tasks.send_notices")
+
+
+def wording(notice: Notice) -> str:
+    """The sentence of a notice, plain text: pages escape it, mail takes it as it is."""
+    names = [f"accounts/notices/{notice.kind}.txt", "accounts/notices/other.txt"]
+    template = select_template(names if is_kind(notice.kind) else names[1:])
+    text = template.template.render(Context(notice.facts(), autoescape=False))  # type: ignore[attr-defined]
+    return " ".join(text.split())
+
+
+def address(notice: Notice) -> str:
+    """Where a notice leads inside the portal, or nothing."""
+    url = str(notice.params.get("url", ""))
+    is_inside = url.startswith("/") and not url.startswith(("//", "/\\"))
+    return url if is_inside and url.isprintable() else ""
+
+
+def listed(user: User, limit: int = 100) -> list[Notice]:
+    """A user's latest notices, newest first."""
+    return list(Notice.objects.filter(recipient=user, is_shown=True)[:limit])
+
+
+def unread_count(user: User | int) -> int:
+    """How many notices a user has not read."""
+    return Notice.objects.filter(recipient=user, read_at=None, is_shown=True).count()
+
+
+def mark_read(user: User, ids: Sequence[int] | None = None) -> int:
+    """Mark notices (all when no ids are given) as read; what was read is not mailed any more."""
+    unread = Notice.objects.filter(recipient=user, read_at=None, is_shown=True)
+    if ids is not None:
+        unread = unread.filter(pk__in=ids)
+    pending = (MailState.WAITING, MailState.DIGEST)
+    with transaction.atomic():
+        unread.filter(mail__in=pending).update(mail=MailState.NEVER)
+        return unread.update(read_at=timezone.now())
+
+
+def choose(user: User, choices: dict[str, dict[str, Any]]) -> None:
+    """Keep how a user wants to be told; mail that waits follows the new choice."""
+    with transaction.atomic():
+        own, _ = Preferences.objects.select_for_update().get_or_create(user=user)
+        own.notices = {**own.notices, **choices}
+        own.save(update_fields=["notices"])
+        waiting = Notice.objects.filter(
+            recipient=user, mail__in=(MailState.WAITING, MailState.DIGEST)
+        )
+        for kind in choices:
+            waiting.filter(kind=kind).update(mail=_STATE[told(kind, own.notices).mail])
+
+
+def stop_token(user_id: int, kinds: Iterable[str]) -> str:
+    """The token of a link that stops mail of these kinds without sign-in."""
+    return signing.dumps([user_id, sorted(set(kinds))], salt=_SALT, compress=True)
+
+
+def read_stop_token(token: str) -> tuple[User, list[str]] | None:
+    """Whose mail and of which kinds a token stops, or none if it is not ours."""
+    try:
+        user_id, kinds = signing.loads(token, salt=_SALT)
+    except (signing.BadSignature, ValueError):
+        return None
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    return (user, kinds) if user else None
+
+
+def stop_mail(user: User, kinds: Iterable[str]) -> None:
+    """No more mail of these kinds."""
+    own = Preferences.objects.filter(user=user).first()
+    chosen = own.notices if own else {}
+    choose(user, {kind: {**chosen.get(kind, {}), "mail": NEVER} for kind in kinds})

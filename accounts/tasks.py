@@ -1,0 +1,36 @@
+"""Tasks of the application; each looks at the database, not at why it was called."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from celery import shared_task
+from django.utils import timezone
+
+from accounts import letters, sending
+from accounts.models import Invitation, KeptMail, Notice
+
+NOTICES_KEPT = timedelta(days=365)
+INVITATIONS_KEPT = timedelta(days=90)
+MAIL_KEPT = timedelta(days=7)
+
+
+@shared_task
+def send_letters() -> int:
+    """Mail of the sign-in flows and invitations."""
+    return letters.send_due()
+
+
+@shared_task
+def send_notices() -> int:
+    """Mail about notices, at once or as digest; sweeps what an earlier run left (R-11)."""
+    return sending.send_due()
+
+
+@shared_task
+def tidy() -> None:
+    """Let go of what is old: read notices, spent invitations, the demonstration's mail."""
+    now = timezone.now()
+    Notice.objects.filter(created_at__lt=now - NOTICES_KEPT).delete()
+    Invitation.objects.filter(expires_at__lt=now - INVITATIONS_KEPT).delete()
+    KeptMail.objects.filter(at__lt=now - MAIL_KEPT).delete()
