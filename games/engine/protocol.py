@@ -39,8 +39,10 @@ __all__ = [
     "Office",
     "Opened",
     "Outcome",
+    "Part",
     "Placing",
     "Refusal",
+    "RowChange",
     "Rules",
     "Seat",
     "SeatSetup",
@@ -89,6 +91,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(schema={self.schema})"
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Base of a piece of a state, of its settings or of an action: plain data without a tag."""
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -195,11 +201,13 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 class Form(msgspec.Struct, frozen=True, gc=False):
     """An action kind that is legal now, with what its fields may hold.
 
-    `fields` maps a field to a list of candidates or to `{"min": a, "max": b}`.
+    `fields` maps a field to a list of candidates or to `{"min": a, "max": b}`; `about` says what
+    the actor may know of each candidate.
     """
 
     kind: str
     fields: dict[str, Any] = {}
+    about: dict[str, Any] = {}
 
 
 class Legal(msgspec.Struct, frozen=True, gc=False):
@@ -283,7 +291,10 @@ class SeatSetup(msgspec.Struct, frozen=True, gc=False):
 
 
 class AttendanceRow(msgspec.Struct, frozen=True, gc=False):
-    """One sign-in of a season's book (IM-16.1); `date` is an ISO calendar date, ids are the ORK's."""
+    """One sign-in of a season's book (IM-16.1); `date` is an ISO calendar date, ids are the ORK's.
+
+    `shielded`: kept but covered by an import of its date and park (IM-16.11), so it does not count.
+    """
 
     row_id: int
     date: str
@@ -293,6 +304,7 @@ class AttendanceRow(msgspec.Struct, frozen=True, gc=False):
     class_id: int | None
     source: str = "ork"  # ork, import, manual
     excluded: bool = False
+    shielded: bool = False
 
 
 class Edit(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -304,12 +316,25 @@ class Edit(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     parks: tuple[int, ...] = ()
 
 
+class RowChange(msgspec.Struct, frozen=True, gc=False):
+    """How many rows of one date, place and home a version of the book added, changed, removed."""
+
+    version: int
+    date: str
+    park: int | None = None
+    home: int | None = None
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+
+
 class Book(msgspec.Struct, frozen=True, gc=False):
-    """A season's attendance at one version, and the edits made since `edits_after`."""
+    """A season's attendance at one version, with the edits and row changes by version."""
 
     version: int
     rows: tuple[AttendanceRow, ...]
     edits: tuple[tuple[int, Edit], ...] = ()
+    changes: tuple[RowChange, ...] = ()
 
 
 class ClockPreset(msgspec.Struct, frozen=True, gc=False):
@@ -380,6 +405,12 @@ class Rules(Protocol):
 
     def ledger(self, state: Any, book: Book) -> Any: ...
 
+    def book_version(self, state: Any) -> int:
+        """The version of the book that this state was last fed from."""
+
+    def feed_preview(self, state: Any, book: Book) -> dict[int, dict[str, int]]:
+        """What a book would change: seat → type → q, seats that change only."""
+
     def public(self, state: Any) -> View: ...
 
     def team(self, state: Any, seat: int) -> View | None: ...
@@ -414,6 +445,14 @@ class Rules(Protocol):
 
     def reminders(self, state: Any, seconds_left: int) -> tuple[Hint, ...]:
         """Whom to remind so long before the deadline; asked often, told once per key."""
+
+    secret_actions: frozenset[str]  # action types whose content stays secret for good
+
+    def revealed_seed(self, state: Any) -> str:
+        """The seed, once the rules have revealed it; empty before."""
+
+    def original_seed(self, seed: str, entries: Any) -> str:
+        """The seed a game was made with, from the revealed one (a draft may have been re-seeded)."""
 
     def check_draws(self, seed: str, entries: Any) -> tuple[str, ...]:
         """Faults in the draws that public log entries (genesis first, as builtins) determine."""

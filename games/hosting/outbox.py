@@ -17,6 +17,7 @@ from accounts.models import User
 from games.engine.protocol import Hint
 from games.hosting.models import Game, Seat, Status
 from games.hosting.rights import of_seats
+from games.league.books import mark_schedule
 
 if TYPE_CHECKING:
     from games.hosting.working import Working
@@ -38,9 +39,12 @@ def write_consequences(work: Working, at: datetime) -> None:
 
 def _mark_book(work: Working) -> None:
     """Attendance is read an hour before each deadline (IM-16.15), so the book knows it."""
-    if work.game.book is not None:
-        is_over = work.game.status in (Status.FINISHED, Status.CANCELLED)
-        mark_schedule(work.game.book, next_deadline=work.game.due_at, is_over=is_over)
+    book = work.game.book
+    ended = work.game.ended_at
+    if book is not None and (book.next_deadline != work.game.due_at or book.closed_at != ended):
+        book.next_deadline = work.game.due_at
+        book.closed_at = ended
+        book.save(update_fields=["next_deadline", "closed_at"])
 
 
 def _tell(work: Working, hints: Iterable[Hint], at: datetime) -> None:

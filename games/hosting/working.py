@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.engine import codec
-from games.engine.protocol import PUBLIC, Due, Rules, Step, actor_key
+from games.engine.protocol import FEED, GM, PUBLIC, Due, Rules, Step, actor_key
 from games.hosting import cache, chain, clocks, streams
 from games.hosting.hostview import host_part, table_part
 from games.hosting.intents import Intent, Shown
@@ -103,9 +103,14 @@ class Working:
         self.events.extend(step.events)
         self._status(outcome, at, running=running)
         self._schedule(at)
-        version = getattr(action, "version", None)
-        if intent.actor == "feed" and isinstance(version, int):
-            self.game.fed_version = version
+        self._note_book(intent.actor, action)
+
+    def _note_book(self, actor: Any, action: Any) -> None:
+        """What of the book the state has seen; a ruling may change what its rows are worth."""
+        if actor == FEED:
+            self.game.fed_version = getattr(action, "version", self.game.fed_version)
+        elif actor == GM and self.game.book_id:
+            self.game.fed_version = 0
 
     def append(
         self,

@@ -21,6 +21,7 @@ SITE_URL = "http://testserver"
 ALLOWED_ORIGINS = ["http://testserver", "http://localhost"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+EVEN_ANSWER_SECONDS = 0.0
 LAB_CLOCK = True
 BOT_DELAY_SECONDS = 0.0
 ORK_CALL_INTERVAL = 0.0

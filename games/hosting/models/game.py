@@ -72,6 +72,7 @@ class Game(models.Model):
         "league.Book", null=True, blank=True, on_delete=models.PROTECT, related_name="game"
     )
     fed_version = models.PositiveIntegerField(default=0)
+    bots_seq = models.PositiveIntegerField(default=0)
     is_hidden = models.BooleanField(default=False)
     created_by = models.PositiveBigIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,0 +1,69 @@
+"""From the league's attendance books to FEED actions, and what an import would change.
+
+The league knows no title; the rules know no rows' keeper. Here a book becomes one FEED action that
+holds only what differs, or none (IM-16.10).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F
+
+from games.engine.protocol import FEED
+from games.hosting import asking
+from games.hosting.intents import Answer, Intent
+from games.hosting.models import Game
+from games.hosting.services import commit
+from games.league import books, previews
+from games.league.models import Book
+from games.registry import rules_of
+
+
+def register() -> None:
+    """The league's staging page asks here what a file would change."""
+    previews.register(preview_book)
+
+
+def newer_books() -> list[int]:
+    """Running games whose book has moved since it was last fed."""
+    return list(
+        Game.objects.filter(book__version__gt=F("fed_version"))
+        .exclude(status__in=["finished", "cancelled", "needs_gm"])
+        .values_list("pk", flat=True)
+    )
+
+
+def feed_game(game_id: int) -> Answer | None:
+    """Feed a game what its book holds now; None where nothing differs."""
+    game, state = asking.load(game_id)
+    if game.book is None:
+        return None
+    rules = rules_of(game.title)
+    book = books.to_engine(game.book, since_version=rules.book_version(state))
+    action = rules.feed(state, book)
+    if action is None:
+        Game.objects.filter(pk=game_id, fed_version__lt=book.version).update(
+            fed_version=book.version
+        )
+        return None
+    return commit([Intent(game_id, FEED, action)])[0]
+
+
+def preview_book(book: Book, staged: Any) -> dict[str, Any] | None:
+    """What a staged book would change, per seat name and type (q); None for a book without game."""
+    game = Game.objects.filter(book=book).first()
+    if game is None:
+        return None
+    state = asking.load(game.pk)[1]
+    rules = rules_of(game.title)
+    names = dict(game.seats.values_list("number", "name"))
+    change = rules.feed_preview(state, staged)
+    return {names.get(seat, str(seat)): kinds for seat, kinds in sorted(change.items())}
+
+
+def ledger(game: Game, state: Any) -> Any:
+    """Why each row of the book counts or not, as the rules judge it."""
+    assert game.book is not None
+    rules = rules_of(game.title)
+    return rules.ledger(state, books.to_engine(game.book, since_version=0))

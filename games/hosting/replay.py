@@ -1,0 +1,110 @@
+"""Replay from the stored updates: any frame by seq, of the streams a person may follow.
+
+Streams are merged by the log's order and the frames renumbered from 0, so that no number of the
+log leaves the server. After the end a title may open more streams (`opened`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import codec
+from games.engine.patch import merge
+from games.engine.protocol import PUBLIC
+from games.hosting import asking
+from games.hosting.models import Game, Status, Update
+from games.registry import rules_of
+
+MOST_UPDATES = 5000
+
+
+def followed(game: Game, own: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """The streams to replay, and the keys that stay closed in those opened by the end."""
+    if game.status not in (Status.FINISHED, Status.CANCELLED):
+        return own, frozenset()
+    opened = rules_of(game.title).opened(asking.load(game.pk)[1])
+    extra = frozenset(opened.streams) & frozenset(game.streams)
+    return own | extra, opened.closed
+
+
+def frames(game: Game, own: frozenset[str], only: frozenset[str] | None = None) -> dict[str, Any]:
+    """Everything a client needs to play a game both ways: first views and all updates.
+
+    `{"streams": {name: {"seq", "view", "updates": [{"frame", "seq", "at", …}]}}, "frames": n}`.
+    """
+    streams, closed = followed(game, own)
+    if only is not None:
+        streams &= only | {PUBLIC}
+    rows = Update.objects.filter(game=game, stream__in=streams).order_by("log_seq", "stream", "seq")
+    numbers: dict[int, int] = {}
+    out: dict[str, Any] = {}
+    for row in rows[:MOST_UPDATES]:
+        number = numbers.setdefault(row.log_seq, len(numbers))
+        secret = closed if row.stream not in own else frozenset()
+        entry = out.get(row.stream)
+        if entry is None:
+            view = _without(codec.load(row.view), secret)
+            out[row.stream] = {"seq": row.seq, "view": view, "updates": []}
+            continue
+        entry["updates"].append(_update(row, number, secret))
+    return {"streams": out, "frames": len(numbers)}
+
+
+def _update(row: Update, number: int, secret: frozenset[str]) -> dict[str, Any]:
+    update: dict[str, Any] = {"frame": number, "seq": row.seq, "at": int(row.at.timestamp())}
+    if row.patch:
+        update["patch"] = _without(codec.load(row.patch), secret)
+    else:
+        update["view"] = _without(codec.load(row.view), secret)
+    if row.events:
+        update["events"] = codec.load(row.events)
+    return update
+
+
+def _without(value: dict[str, Any], secret: frozenset[str]) -> dict[str, Any]:
+    return {key: item for key, item in value.items() if key not in secret}
+
+
+def view_at(game: Game, stream: str, seq: int) -> dict[str, Any] | None:
+    """A stream's view as it was shown at a seq, from the nearest keyframe before it."""
+    key = (
+        Update.objects.filter(game=game, stream=stream, seq__lte=seq)
+        .exclude(view="")
+        .order_by("-seq")
+        .first()
+    )
+    if key is None:
+        return None
+    view: dict[str, Any] = codec.load(key.view)
+    rest = Update.objects.filter(game=game, stream=stream, seq__gt=key.seq, seq__lte=seq)
+    for row in rest.order_by("seq"):
+        view = merge(view, codec.load(row.patch))
+    return view
+
+
+def events_page(
+    game: Game, own: frozenset[str], *, before: int | None = None, limit: int = 100
+) -> dict[str, Any]:
+    """The log that people read: visible events, newest first, paged by frame number."""
+    streams, _ = followed(game, own)
+    rows = (
+        Update.objects.filter(game=game, stream__in=streams)
+        .exclude(events="")
+        .order_by("log_seq", "stream")
+        .values_list("stream", "seq", "at", "events")
+    )
+    listed: list[dict[str, Any]] = []
+    for number, (stream, seq, at, events) in enumerate(rows):
+        if before is not None and number >= before:
+            break
+        listed.append(
+            {
+                "n": number,
+                "stream": stream,
+                "seq": seq,
+                "at": int(at.timestamp()),
+                "events": codec.load(events),
+            }
+        )
+    page = listed[-limit:]
+    return {"entries": page[::-1], "more": len(listed) > len(page)}

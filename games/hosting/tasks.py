@@ -1,0 +1,87 @@
+"""Celery: the tick that picks what is due, and the work it hands out in chunks.
+
+Every task is idempotent against the database: late, twice or after a crash, it does its work once.
+Beat entries only tick; no deadline lives in a schedule.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from celery import shared_task
+from celery.signals import task_failure
+from django.core.cache import cache
+from django.db import transaction
+
+from games.hosting import bots, clocks, feeds, reminders
+from games.hosting.intents import new_incident
+from games.hosting.models import FailedTask, Game
+from games.hosting.services import run_due as run_one_due
+
+log = structlog.get_logger(__name__)
+
+CHUNK = 25
+LAST_TICK = "portal:last-tick"
+
+
+def due_games() -> list[tuple[int, int]]:
+    """`(id, seq)` of the games whose instant has come, earliest first."""
+    rows = Game.objects.filter(status="running", paused_at=None, due_at__lte=clocks.now())
+    with transaction.atomic():
+        locked = rows.order_by("due_at").select_for_update(skip_locked=True, of=("self",))
+        return [(game.pk, game.seq) for game in locked.only("pk", "seq", "due_at")]
+
+
+@shared_task
+def tick() -> int:
+    """Hand out what is due; the guarantee behind every timer."""
+    cache.set(LAST_TICK, clocks.now().timestamp(), timeout=3600)
+    due = due_games()
+    for start in range(0, len(due), CHUNK):
+        run_due.delay(due[start : start + CHUNK])
+    sweep.delay()
+    return len(due)
+
+
+@shared_task
+def run_due(picked: list[tuple[int, int]]) -> int:
+    """Let the clock act in each of these games, each in its own transaction, for the seq picked."""
+    done = 0
+    for game_id, seq in picked:
+        done += run_one_due(game_id, expect=seq).ok
+    return done
+
+
+@shared_task
+def sweep() -> None:
+    """Newer books, bots, reminders, overdue alarms: whatever a nudge did not reach."""
+    for game_id in feeds.newer_books():
+        feeds.feed_game(game_id)
+    for game_id in bots.waiting():
+        bots.play(game_id)
+    reminders.remind()
+    reminders.alarm_overdue()
+
+
+@shared_task
+def after_commit() -> None:
+    """A commit was shown: bots may want to act, notices may wait."""
+    from accounts.tasks import send_notices
+
+    send_notices.delay()
+    for game_id in bots.waiting():
+        bots.play(game_id)
+
+
+@task_failure.connect
+def keep_failure(sender: Any = None, exception: Any = None, **kwargs: Any) -> None:
+    """The console lists a task that failed for good, with a Retry."""
+    incident = new_incident()
+    log.error("task failed", task=sender.name, incident=incident, error=type(exception).__name__)
+    FailedTask.objects.create(
+        name=sender.name,
+        arguments=list(kwargs.get("args") or ()),
+        error=type(exception).__name__,
+        incident=incident,
+    )

@@ -1,0 +1,28 @@
+"""Routes of games: pages, and HTTP twins of the socket."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+
+from games.hosting import api, views
+
+app_name = "games"
+
+urlpatterns = [
+    path("games/", views.lobby_page, name="lobby"),
+    path("games/<slug:code>/", views.table, name="table"),
+    path("games/<slug:code>/home/", views.game_home, name="home"),
+    path("games/<slug:code>/room/", views.war_room, name="room"),
+    path("games/<slug:code>/parks/<int:seat>/", views.seat_page, name="seat"),
+    path("games/<slug:code>/export/<slug:form>.json", views.export_file, name="export"),
+    path("rules/<slug:slug>/", views.rules_page, name="rules"),
+    path("api/games/<slug:code>/view", api.view, name="api-view"),
+    path("api/games/<slug:code>/legal", api.legal, name="api-legal"),
+    path("api/games/<slug:code>/act", api.act, name="api-act"),
+    path("api/games/<slug:code>/preview", api.preview, name="api-preview"),
+    path("api/games/<slug:code>/replay", api.frames_of, name="api-replay"),
+    path("api/games/<slug:code>/log", api.log_page, name="api-log"),
+    path("api/games/<slug:code>/standings", api.standings, name="api-standings"),
+    path("api/games/<slug:code>/seen", api.seen, name="api-seen"),
+    re_path(r"^api/(?P<rest>.*)$", api.lost),
+]

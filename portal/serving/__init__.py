@@ -1,0 +1,1 @@
+"""The embedded `serve` command: lock, port, Valkey, children and their supervision."""
