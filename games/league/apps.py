@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 
 if TYPE_CHECKING:
-    from games.league.clock import Clock
     from games.league.previews import Preview
 
 
@@ -19,5 +18,4 @@ class LeagueConfig(AppConfig):
     verbose_name = "League"
     default_auto_field = "django.db.models.BigAutoField"
 
-    clock: Clock | None = None
     preview: Preview | None = None

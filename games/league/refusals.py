@@ -1,17 +1,8 @@
-"""What a league service answers when it will not do what was asked."""
+"""What every GM's change of attendance must bring along."""
 
 from __future__ import annotations
 
-from typing import Any
-
-
-class Refused(ValueError):
-    """A refused change: a stable code and facts the asker may know; nothing was changed."""
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
+from accounts.refusals import Refused
 
 
 def required_reason(reason: str) -> str:

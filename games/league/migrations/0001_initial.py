@@ -6,327 +6,660 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('accounts', '0001_initial'),
+        ("accounts", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ParkName',
+            name="ParkName",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('park_id', models.PositiveBigIntegerField(unique=True)),
-                ('kingdom_id', models.PositiveBigIntegerField(default=0)),
-                ('name', models.CharField(max_length=200)),
-                ('abbreviation', models.CharField(blank=True, max_length=40)),
-                ('active', models.BooleanField(default=True)),
-                ('seen_at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("park_id", models.PositiveBigIntegerField(unique=True)),
+                ("kingdom_id", models.PositiveBigIntegerField(default=0)),
+                ("name", models.CharField(max_length=200)),
+                ("abbreviation", models.CharField(blank=True, max_length=40)),
+                ("active", models.BooleanField(default=True)),
+                ("seen_at", models.DateTimeField()),
             ],
             options={
-                'ordering': ['name'],
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='Series',
+            name="Series",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('slug', models.SlugField(max_length=60, unique=True)),
-                ('start_balance', models.PositiveSmallIntegerField(default=3)),
-                ('opened_at', models.DateTimeField()),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("start_balance", models.PositiveSmallIntegerField(default=3)),
+                ("opened_at", models.DateTimeField()),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'verbose_name_plural': 'series',
-                'ordering': ['-opened_at'],
+                "verbose_name_plural": "series",
+                "ordering": ["-opened_at"],
             },
         ),
         migrations.CreateModel(
-            name='Book',
+            name="Book",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('version', models.PositiveBigIntegerField(default=0, editable=False)),
-                ('attendance_from', models.DateField(help_text='First weekend that counts')),
-                ('until', models.DateField(blank=True, help_text='Last date that is read', null=True)),
-                ('source', models.CharField(choices=[('ork', 'ORK'), ('import', 'File import'), ('simulated', 'Simulated')], default='ork', max_length=10)),
-                ('kingdom_ids', models.JSONField(blank=True, default=list)),
-                ('park_ids', models.JSONField(blank=True, default=list, help_text='ORK parks outside those kingdoms')),
-                ('refresh_hours', models.PositiveSmallIntegerField(default=3, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(24)])),
-                ('zone', models.CharField(default='America/Denver', max_length=64)),
-                ('opened_at', models.DateTimeField()),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('purged_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('next_deadline', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('cursor', models.DateField(blank=True, editable=False, null=True)),
-                ('busy_until', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('tried_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('refreshed_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('next_portal_id', models.PositiveBigIntegerField(default=1000000000000, editable=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("version", models.PositiveBigIntegerField(default=0, editable=False)),
+                ("attendance_from", models.DateField(help_text="First weekend that counts")),
+                (
+                    "until",
+                    models.DateField(blank=True, help_text="Last date that is read", null=True),
+                ),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[
+                            ("ork", "ORK"),
+                            ("import", "File import"),
+                            ("simulated", "Simulated"),
+                        ],
+                        default="ork",
+                        max_length=10,
+                    ),
+                ),
+                ("kingdom_ids", models.JSONField(blank=True, default=list)),
+                (
+                    "park_ids",
+                    models.JSONField(
+                        blank=True, default=list, help_text="ORK parks outside those kingdoms"
+                    ),
+                ),
+                (
+                    "refresh_hours",
+                    models.PositiveSmallIntegerField(
+                        default=3,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(24),
+                        ],
+                    ),
+                ),
+                ("zone", models.CharField(default="America/Denver", max_length=64)),
+                ("opened_at", models.DateTimeField()),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
+                ("purged_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("next_deadline", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("cursor", models.DateField(blank=True, editable=False, null=True)),
+                ("busy_until", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("tried_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("refreshed_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "next_portal_id",
+                    models.PositiveBigIntegerField(default=1000000000000, editable=False),
+                ),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('refresh_hours__gte', 1), ('refresh_hours__lte', 24)), name='league_book_refresh_hours'), models.CheckConstraint(condition=models.Q(('until', None), ('until__gte', models.F('attendance_from')), _connector='OR'), name='league_book_until_after_from')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("refresh_hours__gte", 1), ("refresh_hours__lte", 24)),
+                        name="league_book_refresh_hours",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("until", None),
+                            ("until__gte", models.F("attendance_from")),
+                            _connector="OR",
+                        ),
+                        name="league_book_until_after_from",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ImportFile',
+            name="ImportFile",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200)),
-                ('digest', models.CharField(max_length=64)),
-                ('size', models.PositiveIntegerField()),
-                ('form', models.CharField(max_length=8)),
-                ('status', models.CharField(choices=[('checked', 'Checked'), ('applied', 'Applied'), ('discarded', 'Discarded')], default='checked', max_length=10)),
-                ('lines', models.JSONField(default=list)),
-                ('problems', models.JSONField(default=list)),
-                ('warnings', models.JSONField(default=list)),
-                ('counts', models.JSONField(default=dict)),
-                ('diff', models.JSONField(default=list)),
-                ('by', models.PositiveBigIntegerField(null=True)),
-                ('at', models.DateTimeField()),
-                ('applied_version', models.PositiveBigIntegerField(null=True)),
-                ('applied_at', models.DateTimeField(null=True)),
-                ('applied_by', models.PositiveBigIntegerField(null=True)),
-                ('skipped_lines', models.PositiveIntegerField(default=0)),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200)),
+                ("digest", models.CharField(max_length=64)),
+                ("size", models.PositiveIntegerField()),
+                ("form", models.CharField(max_length=8)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("checked", "Checked"),
+                            ("applied", "Applied"),
+                            ("discarded", "Discarded"),
+                        ],
+                        default="checked",
+                        max_length=10,
+                    ),
+                ),
+                ("lines", models.JSONField(default=list)),
+                ("problems", models.JSONField(default=list)),
+                ("warnings", models.JSONField(default=list)),
+                ("counts", models.JSONField(default=dict)),
+                ("diff", models.JSONField(default=list)),
+                ("by", models.PositiveBigIntegerField(null=True)),
+                ("at", models.DateTimeField()),
+                ("applied_version", models.PositiveBigIntegerField(null=True)),
+                ("applied_at", models.DateTimeField(null=True)),
+                ("applied_by", models.PositiveBigIntegerField(null=True)),
+                ("skipped_lines", models.PositiveIntegerField(default=0)),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="imports",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-at', '-id'],
+                "ordering": ["-at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='Member',
+            name="Member",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('user', models.PositiveBigIntegerField()),
-                ('balance', models.PositiveIntegerField(default=0, editable=False)),
-                ('eliminated', models.BooleanField(default=False)),
-                ('series', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='league.series')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("user", models.PositiveBigIntegerField()),
+                ("balance", models.PositiveIntegerField(default=0, editable=False)),
+                ("eliminated", models.BooleanField(default=False)),
+                (
+                    "series",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="members",
+                        to="league.series",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Shield',
+            name="Shield",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('date', models.DateField()),
-                ('park', models.PositiveBigIntegerField(default=0)),
-                ('at', models.DateTimeField()),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shields', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("date", models.DateField()),
+                ("park", models.PositiveBigIntegerField(default=0)),
+                ("at", models.DateTimeField()),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="shields",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['date', 'park'],
+                "ordering": ["date", "park"],
             },
         ),
         migrations.CreateModel(
-            name='Suspicion',
+            name="Suspicion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('date', models.DateField()),
-                ('scopes', models.JSONField(default=list)),
-                ('first_seen', models.DateTimeField()),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='suspicions', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("date", models.DateField()),
+                ("scopes", models.JSONField(default=list)),
+                ("first_seen", models.DateTimeField()),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="suspicions",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['date'],
+                "ordering": ["date"],
             },
         ),
         migrations.CreateModel(
-            name='Token',
+            name="Token",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.PositiveBigIntegerField()),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to='league.member')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.PositiveBigIntegerField()),
+                (
+                    "member",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to="league.member",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='BookEdit',
+            name="BookEdit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveBigIntegerField()),
-                ('kind', models.CharField(max_length=24)),
-                ('parks', models.JSONField(default=list)),
-                ('dates', models.JSONField(default=list)),
-                ('reason', models.CharField(max_length=500)),
-                ('by', models.PositiveBigIntegerField(null=True)),
-                ('at', models.DateTimeField()),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='edits', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveBigIntegerField()),
+                ("kind", models.CharField(max_length=24)),
+                ("parks", models.JSONField(default=list)),
+                ("dates", models.JSONField(default=list)),
+                ("reason", models.CharField(max_length=500)),
+                ("by", models.PositiveBigIntegerField(null=True)),
+                ("at", models.DateTimeField()),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="edits",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['version', 'id'],
-                'indexes': [models.Index(fields=['book', 'version'], name='league_edit_version')],
+                "ordering": ["version", "id"],
+                "indexes": [models.Index(fields=["book", "version"], name="league_edit_version")],
             },
         ),
         migrations.CreateModel(
-            name='Exclusion',
+            name="Exclusion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('row_id', models.PositiveBigIntegerField()),
-                ('by', models.PositiveBigIntegerField(null=True)),
-                ('at', models.DateTimeField()),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exclusions', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("row_id", models.PositiveBigIntegerField()),
+                ("by", models.PositiveBigIntegerField(null=True)),
+                ("at", models.DateTimeField()),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="exclusions",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('book', 'row_id'), name='league_exclusion_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("book", "row_id"), name="league_exclusion_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='HomePin',
+            name="HomePin",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('row_id', models.PositiveBigIntegerField()),
-                ('home', models.PositiveBigIntegerField()),
-                ('by_gm', models.BooleanField(default=False)),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pins', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("row_id", models.PositiveBigIntegerField()),
+                ("home", models.PositiveBigIntegerField()),
+                ("by_gm", models.BooleanField(default=False)),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pins",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('book', 'row_id'), name='league_pin_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("book", "row_id"), name="league_pin_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='GarnetEntry',
+            name="GarnetEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.PositiveBigIntegerField(null=True)),
-                ('amount', models.IntegerField()),
-                ('reason', models.CharField(max_length=60)),
-                ('public', models.BooleanField(default=False)),
-                ('at', models.DateTimeField()),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='league.member')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.PositiveBigIntegerField(null=True)),
+                ("amount", models.IntegerField()),
+                ("reason", models.CharField(max_length=60)),
+                ("public", models.BooleanField(default=False)),
+                ("at", models.DateTimeField()),
+                (
+                    "member",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="league.member",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'garnet entries',
-                'ordering': ['id'],
-                'indexes': [models.Index(fields=['game'], name='league_garnet_game')],
+                "verbose_name_plural": "garnet entries",
+                "ordering": ["id"],
+                "indexes": [models.Index(fields=["game"], name="league_garnet_game")],
             },
         ),
         migrations.CreateModel(
-            name='PortalId',
+            name="PortalId",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('date', models.DateField()),
-                ('park', models.PositiveBigIntegerField(default=0)),
-                ('player', models.CharField(max_length=240)),
-                ('row_id', models.PositiveBigIntegerField()),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='portal_ids', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("date", models.DateField()),
+                ("park", models.PositiveBigIntegerField(default=0)),
+                ("player", models.CharField(max_length=240)),
+                ("row_id", models.PositiveBigIntegerField()),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="portal_ids",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('book', 'date', 'park', 'player'), name='league_portal_id_key_once'), models.UniqueConstraint(fields=('book', 'row_id'), name='league_portal_id_once'), models.CheckConstraint(condition=models.Q(('row_id__gte', 1000000000000)), name='league_portal_id_range')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("book", "date", "park", "player"), name="league_portal_id_key_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("book", "row_id"), name="league_portal_id_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("row_id__gte", 1000000000000)),
+                        name="league_portal_id_range",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Pseudonym',
+            name="Pseudonym",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64)),
-                ('alias', models.CharField(max_length=40)),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pseudonyms', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64)),
+                ("alias", models.CharField(max_length=40)),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pseudonyms",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('book', 'digest'), name='league_pseudonym_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("book", "digest"), name="league_pseudonym_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Refresh',
+            name="Refresh",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('trigger', models.CharField(default='schedule', max_length=12)),
-                ('started_at', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('dates', models.JSONField(default=dict)),
-                ('calls', models.PositiveIntegerField(default=0)),
-                ('failures', models.PositiveSmallIntegerField(default=0, help_text='Failed calls in a row')),
-                ('stopped', models.CharField(blank=True, help_text='Why it ended early', max_length=40)),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='refreshes', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("trigger", models.CharField(default="schedule", max_length=12)),
+                ("started_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(null=True)),
+                ("dates", models.JSONField(default=dict)),
+                ("calls", models.PositiveIntegerField(default=0)),
+                (
+                    "failures",
+                    models.PositiveSmallIntegerField(default=0, help_text="Failed calls in a row"),
+                ),
+                (
+                    "stopped",
+                    models.CharField(blank=True, help_text="Why it ended early", max_length=40),
+                ),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="refreshes",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'refreshes',
-                'ordering': ['-started_at', '-id'],
-                'indexes': [models.Index(fields=['book', '-started_at'], name='league_refresh_latest')],
+                "verbose_name_plural": "refreshes",
+                "ordering": ["-started_at", "-id"],
+                "indexes": [
+                    models.Index(fields=["book", "-started_at"], name="league_refresh_latest")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Row',
+            name="Row",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('row_id', models.PositiveBigIntegerField()),
-                ('date', models.DateField()),
-                ('park', models.PositiveBigIntegerField(default=0)),
-                ('player_id', models.PositiveBigIntegerField(default=0)),
-                ('player', models.CharField(help_text='Player key (IM-16.8)', max_length=240)),
-                ('persona', models.CharField(blank=True, max_length=200)),
-                ('home', models.PositiveBigIntegerField(default=0, help_text='Pinned home park (IM-16.9)')),
-                ('home_seen', models.PositiveBigIntegerField(default=0, help_text='Home park as last read')),
-                ('class_id', models.PositiveSmallIntegerField(default=0)),
-                ('class_name', models.CharField(blank=True, help_text='Text of an unknown class', max_length=60)),
-                ('event_id', models.PositiveBigIntegerField(default=0)),
-                ('source', models.CharField(choices=[('ork', 'ORK'), ('import', 'File import'), ('manual', 'By hand')], max_length=10)),
-                ('scope', models.CharField(blank=True, help_text='The ORK call that gave it', max_length=24)),
-                ('excluded', models.BooleanField(default=False)),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("row_id", models.PositiveBigIntegerField()),
+                ("date", models.DateField()),
+                ("park", models.PositiveBigIntegerField(default=0)),
+                ("player_id", models.PositiveBigIntegerField(default=0)),
+                ("player", models.CharField(help_text="Player key (IM-16.8)", max_length=240)),
+                ("persona", models.CharField(blank=True, max_length=200)),
+                (
+                    "home",
+                    models.PositiveBigIntegerField(
+                        default=0, help_text="Pinned home park (IM-16.9)"
+                    ),
+                ),
+                (
+                    "home_seen",
+                    models.PositiveBigIntegerField(default=0, help_text="Home park as last read"),
+                ),
+                ("class_id", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "class_name",
+                    models.CharField(
+                        blank=True, help_text="Text of an unknown class", max_length=60
+                    ),
+                ),
+                ("event_id", models.PositiveBigIntegerField(default=0)),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[("ork", "ORK"), ("import", "File import"), ("manual", "By hand")],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "scope",
+                    models.CharField(
+                        blank=True, help_text="The ORK call that gave it", max_length=24
+                    ),
+                ),
+                ("excluded", models.BooleanField(default=False)),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rows",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['date', 'park', 'row_id'],
-                'indexes': [models.Index(fields=['book', 'date', 'park'], name='league_row_day'), models.Index(fields=['book', 'player'], name='league_row_player')],
-                'constraints': [models.UniqueConstraint(fields=('book', 'row_id'), name='league_row_once')],
+                "ordering": ["date", "park", "row_id"],
+                "indexes": [
+                    models.Index(fields=["book", "date", "park"], name="league_row_day"),
+                    models.Index(fields=["book", "player"], name="league_row_player"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("book", "row_id"), name="league_row_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RowChange',
+            name="RowChange",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveBigIntegerField()),
-                ('date', models.DateField()),
-                ('park', models.PositiveBigIntegerField(default=0)),
-                ('home', models.PositiveBigIntegerField(default=0)),
-                ('added', models.PositiveIntegerField(default=0)),
-                ('changed', models.PositiveIntegerField(default=0)),
-                ('removed', models.PositiveIntegerField(default=0)),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveBigIntegerField()),
+                ("date", models.DateField()),
+                ("park", models.PositiveBigIntegerField(default=0)),
+                ("home", models.PositiveBigIntegerField(default=0)),
+                ("added", models.PositiveIntegerField(default=0)),
+                ("changed", models.PositiveIntegerField(default=0)),
+                ("removed", models.PositiveIntegerField(default=0)),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="changes",
+                        to="league.book",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('book', 'version', 'date', 'park', 'home'), name='league_row_change_once')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("book", "version", "date", "park", "home"),
+                        name="league_row_change_once",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.PositiveBigIntegerField()),
-                ('title', models.SlugField(max_length=60)),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('seat_name', models.CharField(max_length=120)),
-                ('user', models.PositiveBigIntegerField(blank=True, null=True)),
-                ('place', models.PositiveSmallIntegerField()),
-                ('score', models.IntegerField(default=0)),
-                ('won', models.BooleanField(default=False)),
-                ('reason', models.CharField(blank=True, max_length=60)),
-                ('ended_at', models.DateTimeField()),
-                ('park', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='accounts.park')),
-                ('series', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='results', to='league.series')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.PositiveBigIntegerField()),
+                ("title", models.SlugField(max_length=60)),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("seat_name", models.CharField(max_length=120)),
+                ("user", models.PositiveBigIntegerField(blank=True, null=True)),
+                ("place", models.PositiveSmallIntegerField()),
+                ("score", models.IntegerField(default=0)),
+                ("won", models.BooleanField(default=False)),
+                ("reason", models.CharField(blank=True, max_length=60)),
+                ("ended_at", models.DateTimeField()),
+                (
+                    "park",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="accounts.park",
+                    ),
+                ),
+                (
+                    "series",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="results",
+                        to="league.series",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-ended_at', 'game', 'place', 'seat'],
-                'indexes': [models.Index(fields=['title', '-ended_at'], name='league_result_title'), models.Index(fields=['user'], name='league_result_user')],
-                'constraints': [models.UniqueConstraint(fields=('game', 'seat'), name='league_result_once'), models.CheckConstraint(condition=models.Q(('place__gte', 1)), name='league_result_place')],
+                "ordering": ["-ended_at", "game", "place", "seat"],
+                "indexes": [
+                    models.Index(fields=["title", "-ended_at"], name="league_result_title"),
+                    models.Index(fields=["user"], name="league_result_user"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "seat"), name="league_result_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("place__gte", 1)), name="league_result_place"
+                    ),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='member',
-            constraint=models.UniqueConstraint(fields=('series', 'user'), name='league_member_once'),
+            model_name="member",
+            constraint=models.UniqueConstraint(
+                fields=("series", "user"), name="league_member_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='shield',
-            constraint=models.UniqueConstraint(fields=('book', 'date', 'park'), name='league_shield_once'),
+            model_name="shield",
+            constraint=models.UniqueConstraint(
+                fields=("book", "date", "park"), name="league_shield_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='suspicion',
-            constraint=models.UniqueConstraint(fields=('book', 'date'), name='league_suspicion_once'),
+            model_name="suspicion",
+            constraint=models.UniqueConstraint(
+                fields=("book", "date"), name="league_suspicion_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='token',
-            constraint=models.UniqueConstraint(fields=('member', 'game'), name='league_token_once'),
+            model_name="token",
+            constraint=models.UniqueConstraint(fields=("member", "game"), name="league_token_once"),
         ),
     ]

@@ -1,0 +1,179 @@
+"""Series of games: purses, the garnet ledger, results and standings (GC-14).
+
+Hosting calls these inside the commit that ends a game or pays out; nothing here knows a title.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Sum
+
+from accounts import clock
+from accounts.refusals import Refused
+from games.league.models import GarnetEntry, Member, Result, Series, Token
+
+
+def join(series: Series, user: int) -> Member:
+    """GC-14.1: make somebody a member; the start balance is the first ledger entry."""
+    with transaction.atomic():
+        member, is_new = Member.objects.get_or_create(series=series, user=user)
+        if is_new and series.start_balance:
+            _pay(member, series.start_balance, "start", game=None)
+    return member
+
+
+def purse(series: Series, user: int) -> int:
+    """GC-14.2: what a member may bring into a match; 0 for whoever is no member."""
+    found = Member.objects.filter(series=series, user=user, eliminated=False)
+    return found.values_list("balance", flat=True).first() or 0
+
+
+def credit(series: Series, user: int, amount: int, reason: str, *, game: int) -> None:
+    """GC-14.3: one entry of a running match; hidden from others until `settle` (GC-14.4)."""
+    with transaction.atomic():
+        member = Member.objects.select_for_update().get(series=series, user=user)
+        if member.balance + amount < 0:
+            raise Refused("purse_empty")
+        _pay(member, amount, reason, game=game)
+
+
+def _pay(member: Member, amount: int, reason: str, *, game: int | None) -> None:
+    member.balance += amount
+    member.save(update_fields=["balance"])
+    GarnetEntry.objects.create(
+        member=member,
+        game=game,
+        amount=amount,
+        reason=reason,
+        public=game is None,
+        at=clock.now(),
+    )
+
+
+def settle(game: int) -> None:
+    """GC-14.4: the match has closed; its entries may be seen."""
+    GarnetEntry.objects.filter(game=game).update(public=True)
+
+
+def reverse(game: int) -> None:
+    """GC-14.9: an aborted match leaves every balance as it was, and no Token."""
+    with transaction.atomic():
+        sums: dict[int, int] = defaultdict(int)
+        for entry in GarnetEntry.objects.filter(game=game):
+            sums[entry.member_id] += entry.amount
+        for member in Member.objects.select_for_update().filter(pk__in=sums).order_by("pk"):
+            if sums[member.pk]:
+                _pay(member, -sums[member.pk], "aborted", game=game)
+        Token.objects.filter(game=game).delete()
+        settle(game)
+
+
+def public_balances(series: Series) -> dict[int, int]:
+    """GC-14.4: balances by user as everybody may see them, without running matches."""
+    entries = GarnetEntry.objects.filter(member__series=series, public=True)
+    sums = entries.values_list("member__user").annotate(total=Sum("amount"))
+    users = Member.objects.filter(series=series).values_list("user", flat=True)
+    return {**dict.fromkeys(users, 0), **dict(sums)}
+
+
+def grant_token(series: Series, user: int, *, game: int) -> None:
+    """GC-14.5: a Token of Life for this match; older ones expire with it."""
+    member = Member.objects.get(series=series, user=user)
+    Token.objects.get_or_create(member=member, game=game)
+
+
+def token_holders(game: int) -> set[int]:
+    """Users who hold a Token of this match."""
+    return set(Token.objects.filter(game=game).values_list("member__user", flat=True))
+
+
+def record_death_match(series: Series, *, loser: int, winner: int, game: int | None = None) -> None:
+    """GC-14.6: the loser is out, the winner takes all its garnets, as two ledger entries."""
+    with transaction.atomic():
+        pair = Member.objects.select_for_update().filter(series=series, user__in=[loser, winner])
+        members = {member.user: member for member in pair.order_by("pk")}
+        if loser == winner or members.keys() != {loser, winner}:
+            raise Refused("no_such_member")
+        if any(member.eliminated for member in members.values()):
+            raise Refused("member_eliminated")
+        amount = members[loser].balance
+        if amount:
+            _pay(members[loser], -amount, "death_match", game=game)
+            _pay(members[winner], amount, "death_match", game=game)
+            if game is not None:
+                settle(game)
+        members[loser].eliminated = True
+        members[loser].save(update_fields=["eliminated"])
+
+
+def record_results(game: int, results: Iterable[Result]) -> None:
+    """Write a finished game's results; a second time replaces them, so a repeat does no harm."""
+    with transaction.atomic():
+        Result.objects.filter(game=game).delete()
+        Result.objects.bulk_create(results)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a table of standings, of a person or of a park."""
+
+    rank: int
+    user: int | None
+    park_id: int | None
+    name: str
+    played: int
+    won: int
+    best: int
+    score: int
+    last_at: datetime
+
+
+def standings(
+    *, series: Series | None = None, title: str | None = None, seats: str = "user"
+) -> list[Standing]:
+    """The table of a series or a title: games won, then fewest places lost, then score.
+
+    `seats` says what makes one competitor: `user` or `park`. Seats of neither (bots) are left out.
+    """
+    results = Result.objects.order_by("ended_at", "game", "seat")
+    if series is not None:
+        results = results.filter(series=series)
+    if title is not None:
+        results = results.filter(title=title)
+    grouped: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        key = result.park_id if seats == "park" else result.user
+        if key is not None:
+            grouped[key].append(result)
+    lines = [(_points(own), key, own) for key, own in grouped.items()]
+    lines.sort(key=lambda line: (line[0], -line[1]), reverse=True)
+    table: list[Standing] = []
+    for position, (points, key, own) in enumerate(lines, start=1):
+        is_tied = bool(table) and points == lines[position - 2][0]
+        table.append(
+            Standing(
+                rank=table[-1].rank if is_tied else position,
+                user=None if seats == "park" else key,
+                park_id=key if seats == "park" else None,
+                name=own[-1].seat_name,
+                played=len(own),
+                won=sum(result.won for result in own),
+                best=min(result.place for result in own),
+                score=sum(result.score for result in own),
+                last_at=own[-1].ended_at,
+            )
+        )
+    return table
+
+
+def _points(own: list[Result]) -> tuple[int, int, int]:
+    return (
+        sum(result.won for result in own),
+        -sum(result.place - 1 for result in own),
+        sum(result.score for result in own),
+    )
