@@ -263,6 +263,9 @@ class Aliases:
         """The stand-in of a player key, or an empty text."""
         if not self._aliases:
             return ""
+        named = key.removeprefix("guest:")
+        if named in self._aliases.values():  # a line of the portal's own export
+            return named
         return next((a for d in self._digests(key) if (a := self._aliases.get(d))), "")
 
     def make(self, key: str) -> str:

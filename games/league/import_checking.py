@@ -73,6 +73,8 @@ class LineReader:
         if not player_id and not persona:
             raise BadLine(Code.PLAYER, "neither player_id nor persona")
         row_id = _digits(texts["attendance_id"], Code.FORMAT, 10**15)
+        # the portal's export says "guest" for a row that stands alone (IM-16.8)
+        named = "" if row_id and persona == "guest" else persona
         home = texts["home_park"]
         return {
             "line": number,
@@ -81,7 +83,7 @@ class LineReader:
             "park": self._park(texts["park"]),
             "player_id": player_id,
             "persona": persona or f"player {player_id}",
-            "player": player_key(row_id, player_id, persona),
+            "player": player_key(row_id, player_id, named),
             "home": self._park(home) if home else None,
             "class_id": self._class(texts["class"]),
             "class_name": "",

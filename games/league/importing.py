@@ -134,10 +134,9 @@ class Plan:
         self._lines = [line for line in lines if not _is_manual(line, manual)]
         self.skipped = len(lines) - len(self._lines)
         self._aliases = Aliases(book)
-        self._portal: dict[tuple[date, int, str], int] = {}
         self._new_ids: list[PortalId] = []
         self.pairs = {(_day(line), line["park"]) for line in self._lines}
-        self._find_portal_ids()
+        self._portal = self._known_portal_ids()
         self._rows = {row.row_id: row for row in self._all_rows()}
         self._pins = dict(self._pin_query().values_list("row_id", "home"))
         self._ruled = set(self._pin_query().filter(by_gm=True).values_list("row_id", flat=True))
@@ -177,14 +176,12 @@ class Plan:
     def _pin_query(self) -> Any:
         return HomePin.objects.filter(book=self._book)
 
-    def _find_portal_ids(self) -> None:
+    def _known_portal_ids(self) -> dict[tuple[date, int, str], int]:
         dates = {day for day, _ in self.pairs}
-        found = PortalId.objects.filter(
-            book=self._book,
-            date__gte=min(dates, default=date.max),
-            date__lte=max(dates, default=date.min),
-        )
-        self._portal = {(one.date, one.park, one.player): one.row_id for one in found}
+        if not dates:
+            return {}
+        found = PortalId.objects.filter(book=self._book, date__range=(min(dates), max(dates)))
+        return {(one.date, one.park, one.player): one.row_id for one in found}
 
     def _last_homes(self) -> dict[int, int]:
         """ORK-6.3: the last home known for each ORK player id."""
@@ -208,6 +205,9 @@ class Plan:
         self._aliases.hide(row)
         row.row_id = self._row_id(line, row)
         row.home = self._home(line, row)
+        known = self._rows.get(row.row_id)
+        if known is not None and not self._is_answer:  # what no column of a file can say stays
+            row.event_id, row.home_seen = known.event_id, known.home_seen
         row.excluded = row.row_id in self._excluded
         return row
 

@@ -1,4 +1,4 @@
-"""What a change of attendance would do to a game: asked of the layer above, which knows the rules."""
+"""What a change of attendance would do to a game: asked of the layer that knows the rules."""
 
 from __future__ import annotations
 
