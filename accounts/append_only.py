@@ -1,7 +1,7 @@
 """Tables that only grow: UPDATE and DELETE are refused by the database itself (R-9).
 
-`append_only(table)` is a migration operation for SQLite and PostgreSQL alike; on PostgreSQL TRUNCATE
-is refused too. SQLite drops the triggers of a table that a later migration rebuilds: such a
+`append_only(table)` is a migration operation for SQLite and PostgreSQL alike; on PostgreSQL
+TRUNCATE is refused too. SQLite drops the triggers of a table that a later migration rebuilds: that
 migration ends with the same operation again, and the system check `accounts.W001` names a table
 that lost them. Tests that flush tables lift the triggers first (`lifted`).
 """
@@ -20,7 +20,7 @@ _FUNCTION = "refuse_change_of_append_only"
 
 
 def append_only(table: str) -> migrations.RunPython:
-    """The migration operation that makes `table` append-only; reversed, it takes the triggers off."""
+    """The migration operation that makes `table` append-only; reversed, it lifts that."""
 
     def forwards(apps: Any, schema_editor: Any) -> None:
         protect(schema_editor.connection, table)

@@ -133,7 +133,7 @@ def set_vacation(
             "vacation",
             game_id=None,
             key=f"{park_id}:{vacation.pk}",
-            params={"persona": str(player), **after},
+            params={"player": player.pk, **after},
         )
     return vacation
 
@@ -229,7 +229,7 @@ def _tell(park: Park, player: Player, office: Office, start: datetime, old: set[
         key=f"{park.pk}:{player.pk}:{office.value}:{start.timestamp():.0f}",
         params={
             "park": park.name,
-            "persona": str(player),
+            "player": player.pk,
             "office": office.value,
             "url": f"/parks/{park.slug}/people/",
         },

@@ -48,7 +48,7 @@ def audit(
     reason: str = "",
     request: HttpRequest | None = None,
 ) -> AuditEntry:
-    """Write one row, in the caller's transaction; `by` is a plain number, never a persona (R-14)."""
+    """Write one row, in the caller's transaction; people stand in it as plain numbers (R-14)."""
     entry = audit_entry(
         by=by,
         what=what,

@@ -117,7 +117,7 @@ def accept(token: str, player: Player, *, request: HttpRequest | None = None) ->
         "member_joined",
         game_id=None,
         key=f"{invitation.pk}:{player.pk}",
-        params={"persona": str(player), "park": invitation.park.name},
+        params={"player": player.pk, "park": invitation.park.name},
     )
     return membership
 

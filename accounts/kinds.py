@@ -44,6 +44,7 @@ KINDS: dict[str, Told] = {
     "claim_asked": Told(browser=False),
     "claim_decided": Told(browser=False),
     "member_joined": _QUIET,
+    "sign_in_attempts": Told(browser=False),
 }
 
 # For those who run the league; always in page.
@@ -53,7 +54,6 @@ GM_KINDS: dict[str, Told] = {
     "overdue": Told(),
     "report": Told(),
     "import": _DAILY,
-    "sign_in_attempts": Told(browser=False),
 }
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")

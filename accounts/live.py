@@ -38,7 +38,7 @@ _listeners = _Listeners()
 def on_control(callback: Callback) -> Callable[[], None]:
     """Call `callback(message)` for every message sent in this process; answers how to stop.
 
-    Where Redis is configured messages go through the channel only, and whoever listens subscribes there.
+    Where Redis is configured messages go through the channel only: listeners subscribe there.
     """
     _listeners.callbacks += (callback,)
 

@@ -105,7 +105,7 @@ def ask_claim(
         "claim_asked",
         game_id=None,
         key=f"{player.pk}:{player.claimed_at.timestamp():.0f}",
-        params={"persona": player.persona, "park": park.name, "url": f"/parks/{park.slug}/people/"},
+        params={"player": player.pk, "park": park.name, "url": f"/parks/{park.slug}/people/"},
     )
 
 

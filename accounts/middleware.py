@@ -33,15 +33,20 @@ class PreferencesMiddleware:
             preferences = Preferences.objects.filter(user=request.user).first()
         request.preferences = preferences or Preferences()  # type: ignore[attr-defined]
         try:
-            if preferences and preferences.zone:
-                timezone.activate(_zone(preferences.zone))
+            zone = zone_of(preferences)
+            if zone:
+                timezone.activate(zone)
             response = self.get_response(request)
         finally:
             timezone.deactivate()
-        if preferences and request.COOKIES.get(THEME_COOKIE) != preferences.theme:
-            if THEME_COOKIE not in response.cookies:
-                set_theme_cookie(response, preferences.theme)
+        if preferences and THEME_COOKIE not in response.cookies:
+            self._keep_theme(request, response, preferences.theme)
         return response
+
+    @staticmethod
+    def _keep_theme(request: HttpRequest, response: HttpResponse, theme: str) -> None:
+        if request.COOKIES.get(THEME_COOKIE) != theme:
+            set_theme_cookie(response, theme)
 
 
 class StaffSecondFactorMiddleware:
@@ -92,8 +97,11 @@ def set_theme_cookie(response: HttpResponse, theme: str) -> None:
     )
 
 
-def _zone(name: str) -> ZoneInfo | None:
+def zone_of(preferences: Preferences | None) -> ZoneInfo | None:
+    """The zone a person chose, if this machine knows it."""
+    if preferences is None or not preferences.zone:
+        return None
     try:
-        return ZoneInfo(name)
+        return ZoneInfo(preferences.zone)
     except (ZoneInfoNotFoundError, ValueError):
         return None

@@ -12,7 +12,7 @@ from django.template.loader import select_template
 from django.utils import timezone
 
 from accounts.kinds import DIGEST, NEVER, ONCE, is_kind, told
-from accounts.models import MailState, Notice, Preferences, User
+from accounts.models import MailState, Notice, Player, Preferences, User
 from accounts.nudging import nudge_after_commit
 
 _STATE = {ONCE: MailState.WAITING, DIGEST: MailState.DIGEST, NEVER: MailState.NEVER}
@@ -56,11 +56,22 @@ def notify(
         nudge_after_commit("accounts.tasks.send_notices")
 
 
-def wording(notice: Notice) -> str:
-    """The sentence of a notice, plain text: pages escape it, mail takes it as it is."""
+def worded(notices: Iterable[Notice]) -> list[tuple[Notice, str]]:
+    """Notices with their sentences, plain text: pages escape it, mail takes it as it is.
+
+    People stand in `params` as numbers (`player`), so that an emptied account leaves no name.
+    """
+    notices = list(notices)
+    numbers = {n.params["player"] for n in notices if isinstance(n.params.get("player"), int)}
+    players = {p.pk: str(p) for p in Player.objects.filter(pk__in=numbers)} if numbers else {}
+    return [(n, _sentence(n, players.get(n.params.get("player"), ""))) for n in notices]
+
+
+def _sentence(notice: Notice, persona: str) -> str:
     names = [f"accounts/notices/{notice.kind}.txt", "accounts/notices/other.txt"]
     template = select_template(names if is_kind(notice.kind) else names[1:])
-    text = template.template.render(Context(notice.facts(), autoescape=False))  # type: ignore[attr-defined]
+    facts = {**notice.facts(), **({"persona": persona} if persona else {})}
+    text = template.template.render(Context(facts, autoescape=False))  # type: ignore[attr-defined]
     return " ".join(text.split())
 
 

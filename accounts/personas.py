@@ -33,7 +33,7 @@ _PAIRS = (("rn", "m"), ("vv", "w"), ("ci", "d"))
 
 
 def clean_persona(text: str) -> str:
-    """NFC, single spaces, letters, digits and a little punctuation of one script; else `Refused`."""
+    """NFC, single spaces, letters, digits, a little punctuation, one script; else `Refused`."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not LENGTH[0] <= len(name) <= LENGTH[1]:
         raise Refused("persona_length", least=LENGTH[0], most=LENGTH[1])

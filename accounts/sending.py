@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from accounts.letters import MAX_TRIES, STUCK_AFTER, message_id
 from accounts.models import MailState, Notice, Preferences, User
-from accounts.notices import address, stop_token, wording
+from accounts.notices import address, stop_token, worded
 
 BATCHES = 100
 SCANNED = 5000
@@ -137,7 +137,7 @@ def _send(mail_id: str, now: datetime) -> int:
 
 
 def _mail(user: User, notices: list[Notice], mail_id: str) -> EmailMessage:
-    lines = [{"text": wording(n), "url": _full(address(n))} for n in notices]
+    lines = [{"text": text, "url": _full(address(n))} for n, text in worded(notices)]
     stops = [
         {"kind": kind, "url": _stop(user, [kind])} for kind in _unique(n.kind for n in notices)
     ]

@@ -40,7 +40,7 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 class RequestContextMiddleware:
-    """One id per request, in every log line and in the answer; a trusted proxy may bring its own."""
+    """One id per request, in every log line and in the answer; a trusted proxy may bring one."""
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
