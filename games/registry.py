@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
 
@@ -35,7 +36,7 @@ def all_rules() -> dict[str, Rules]:
 
 def folder_of(slug: str) -> Path:
     """The package folder of a title, where its `ui/` and RULES.md lie."""
-    module = TITLES[slug].partition(":")[0]
-    file = import_module(module).__file__
-    assert file is not None
-    return Path(file).parent
+    spec = find_spec(TITLES[slug].partition(":")[0])
+    if spec is None or spec.origin is None:
+        raise KeyError(slug)
+    return Path(spec.origin).parent

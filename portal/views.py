@@ -82,5 +82,3 @@ def _database_is_away() -> bool:
     except DatabaseError:
         return True
     return False
-
-

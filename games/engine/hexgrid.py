@@ -87,7 +87,15 @@ def corner_key(corner: str) -> tuple[str, int, int]:
 class Grid:
     """All tiles within `radius` of the centre with their neighbours and corners, by id."""
 
-    __slots__ = ("corner_tiles", "corners", "hexes", "neighbours", "radius", "tile_corners", "tiles")
+    __slots__ = (
+        "corner_tiles",
+        "corners",
+        "hexes",
+        "neighbours",
+        "radius",
+        "tile_corners",
+        "tiles",
+    )
 
     def __init__(self, radius: int) -> None:
         self.radius = radius
@@ -101,9 +109,7 @@ class Grid:
         self.tiles: tuple[str, ...] = tuple(self.hexes)
         self.neighbours: dict[str, tuple[str, ...]] = {
             name: tuple(
-                near
-                for dq, dr in DIRECTIONS
-                if (near := tile_id((q + dq, r + dr))) in self.hexes
+                near for dq, dr in DIRECTIONS if (near := tile_id((q + dq, r + dr))) in self.hexes
             )
             for name, (q, r) in self.hexes.items()
         }

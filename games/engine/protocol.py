@@ -408,8 +408,8 @@ class Rules(Protocol):
     def book_version(self, state: Any) -> int:
         """The version of the book that this state was last fed from."""
 
-    def feed_preview(self, state: Any, book: Book) -> dict[int, dict[str, int]]:
-        """What a book would change: seat → type → q, seats that change only."""
+    def feed_preview(self, state: Any, book: Book) -> dict[int, dict[str, tuple[int, int]]]:
+        """What a book would change: seat → type → (q now, q then)."""
 
     def public(self, state: Any) -> View: ...
 
@@ -451,8 +451,8 @@ class Rules(Protocol):
     def revealed_seed(self, state: Any) -> str:
         """The seed, once the rules have revealed it; empty before."""
 
-    def original_seed(self, seed: str, entries: Any) -> str:
-        """The seed a game was made with, from the revealed one (a draft may have been re-seeded)."""
+    def original_seed(self, state: Any) -> str:
+        """The seed a game was made with (a draft may have been re-seeded since); for full exports."""
 
     def check_draws(self, seed: str, entries: Any) -> tuple[str, ...]:
         """Faults in the draws that public log entries (genesis first, as builtins) determine."""

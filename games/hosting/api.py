@@ -143,11 +143,7 @@ def act(request: HttpRequest, visit: Visit) -> HttpResponse:
     if seat is None:
         return refuse("not_yours", title=visit.game.title)
     done = commit(
-        [
-            Intent(
-                visit.game.pk, Seat(seat), frame.action, by=visit.user_id, client_id=frame.id
-            )
-        ]
+        [Intent(visit.game.pk, Seat(seat), frame.action, by=visit.user_id, client_id=frame.id)]
     )[0]
     if not done.ok:
         return refuse(done.code, done.params, visit.game.title)
@@ -205,9 +201,7 @@ def seen(request: HttpRequest, visit: Visit) -> HttpResponse:
     mark = _body(request).get("mark")
     if not isinstance(mark, str) or len(mark) > 64:
         return refuse("bad_frame", {"detail": "mark: a text of at most 64 characters"})
-    Mark.objects.update_or_create(
-        game=visit.game, user_id=visit.user_id, defaults={"mark": mark}
-    )
+    Mark.objects.update_or_create(game=visit.game, user_id=visit.user_id, defaults={"mark": mark})
     return answer({"mark": mark})
 
 

@@ -84,9 +84,7 @@ def _client() -> Any:
         import redis
 
         _clients.append(
-            redis.Redis.from_url(
-                settings.REDIS_URL, socket_timeout=15, health_check_interval=30
-            )
+            redis.Redis.from_url(settings.REDIS_URL, socket_timeout=15, health_check_interval=30)
         )
     return _clients[0]
 

@@ -54,7 +54,7 @@ class Batch:
         work = self.working[intent.game]
         if work is None:
             return Answer.refused("not_found")
-        if first := self._first_answer(intent):
+        if first := self._first_answer(work, intent):
             return first
         refused = self._without_right(work, intent) or self._not_now(work, intent)
         if refused is not None:
@@ -66,7 +66,7 @@ class Batch:
             return action
         return self._apply(work, intent, action)
 
-    def _first_answer(self, intent: Intent) -> Answer | None:
+    def _first_answer(self, work: Working, intent: Intent) -> Answer | None:
         """A client id that was accepted before gets its first answer, whatever has changed."""
         if intent.client_id is None:
             return None
@@ -74,7 +74,7 @@ class Batch:
         if known is None:
             return None
         action, answer = known
-        if _body(intent.action) != action:
+        if _body(typed(work, intent.action)) != _body(codec.load(action)):
             return Answer.refused("id_reused")
         return Answer(ok=True, receipt=codec.load(answer))
 
@@ -131,13 +131,7 @@ class Batch:
             if work.due is None or work.due_at is None or work.due_at > self.at:
                 return Answer.refused("not_due")
             return work.due.action
-        if not isinstance(action, dict):
-            return action
-        try:
-            return codec.convert(action, work.rules.Action)
-        except codec.BadInput as error:
-            known = "Invalid value" not in str(error) or "type" not in str(error)
-            return Answer.refused("bad_frame" if known else "unknown_action", detail=str(error))
+        return typed(work, action)
 
     def _apply(self, work: Working, intent: Intent, action: Any) -> Answer:
         """Ask the rules, and take what they say into the working game."""
@@ -158,7 +152,7 @@ class Batch:
             work.table_changed()
         if intent.client_id is not None:
             key = (intent.game, intent.by, intent.client_id)
-            self.earlier[key] = (_body(intent.action), work.entries[-1].answer)
+            self.earlier[key] = (work.entries[-1].action, work.entries[-1].answer)
         return Answer(ok=True, receipt=receipt)
 
     def _receipt(self, work: Working, action: Any) -> dict[str, Any]:
@@ -171,7 +165,9 @@ class Batch:
     def _failed(self, work: Working, actor: Actor, error: Exception) -> Answer:
         """A rules bug drops that intent alone; only a seat's leaves the game running."""
         incident = new_incident()
-        log.error("rules failed", incident=incident, game=work.game.code, error=type(error).__name__)
+        log.error(
+            "rules failed", incident=incident, game=work.game.code, error=type(error).__name__
+        )
         if not isinstance(actor, Seat):
             work.set_aside(self.at, incident)
         work.problems.append(incident)
@@ -202,8 +198,21 @@ def _companions(intent: Intent) -> None:
             companion.save()
 
 
-def _body(action: Any) -> str:
-    return codec.encode(action).decode()
+def typed(work: Working, action: Any) -> Any:
+    """The typed action of what came from outside, or the refusal of what cannot be one."""
+    if not isinstance(action, dict):
+        return action
+    try:
+        return codec.convert(action, work.rules.Action)
+    except codec.BadInput as error:
+        is_unknown = "Invalid value" in str(error) and "$.type" in str(error)
+        return Answer.refused("unknown_action" if is_unknown else "bad_frame", detail=str(error))
+
+
+def _body(action: Any) -> dict[str, Any]:
+    """An action as it is compared with an earlier one: without the time it was stamped with."""
+    raw = codec.to_builtins(action) if not isinstance(action, Answer) else {"refused": action.code}
+    return {key: value for key, value in raw.items() if key != "now"}
 
 
 def _masters(users: Iterable[int | None]) -> frozenset[int]:

@@ -103,7 +103,9 @@ class PlayConsumer(AsyncConsumer):
             return
         if text is None:
             await self._bad_frame("", "not text")
-        elif len(text) > frames.MAX_FRAME or len(text.encode("utf-8", "replace")) > frames.MAX_FRAME:
+        elif (
+            len(text) > frames.MAX_FRAME or len(text.encode("utf-8", "replace")) > frames.MAX_FRAME
+        ):
             self.refuse("", "too_large", {"limit": frames.MAX_FRAME})
         else:
             frame, own, detail = frames.parse(text)

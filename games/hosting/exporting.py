@@ -36,6 +36,7 @@ def export(game: Game, *, full: bool) -> dict[str, Any]:
         "rules_version": rules.meta.version,
         "commitment": chance.commitment(seed, rules.meta.prefix) if seed else "",
         "seed": seed,
+        "origin": rules.original_seed(state) if full else "",
         "chain": game.chain,
     }
     head["seal"] = seal(head)
@@ -95,8 +96,8 @@ def _leaf(part: dict[str, str]) -> str:
 
 
 HEAD = {
-    "format", "form", "title", "name", "code", "rules_version", "commitment", "seed", "chain",
-    "entries", "seal",
+    "format", "form", "title", "name", "code", "rules_version", "commitment", "seed", "origin",
+    "chain", "entries", "seal",
 }  # fmt: skip
 
 
@@ -142,7 +143,7 @@ def _replay_faults(data: dict[str, Any]) -> list[str]:
         return [f"made under rules version {genesis['rules_version']}, only the chain was checked"]
     options = codec.convert(genesis["options"], rules.meta.options)
     seats = tuple(codec.convert(seat, SeatSetup) for seat in genesis["seats"])
-    state = rules.new(options, seats, rules.original_seed(data["seed"], data["entries"]))
+    state = rules.new(options, seats, data["origin"])
     faults = _check_state(state, data["entries"][0])
     for entry in data["entries"][1:]:
         action = codec.load(entry["action"]["text"])

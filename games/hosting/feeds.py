@@ -16,7 +16,6 @@ from games.hosting.intents import Answer, Intent
 from games.hosting.models import Game
 from games.hosting.services import commit
 from games.league import books, previews
-from games.league.models import Book
 from games.registry import rules_of
 
 
@@ -50,16 +49,26 @@ def feed_game(game_id: int) -> Answer | None:
     return commit([Intent(game_id, FEED, action)])[0]
 
 
-def preview_book(book: Book, staged: Any) -> dict[str, Any] | None:
-    """What a staged book would change, per seat name and type (q); None for a book without game."""
-    game = Game.objects.filter(book=book).first()
+def preview_book(book_id: int, staged: Any) -> list[previews.ResourceChange]:
+    """What a staged book would change: per seat name and type, in resource points."""
+    game = Game.objects.filter(book=book_id).first()
     if game is None:
-        return None
+        return []
     state = asking.load(game.pk)[1]
     rules = rules_of(game.title)
     names = dict(game.seats.values_list("number", "name"))
-    change = rules.feed_preview(state, staged)
-    return {names.get(seat, str(seat)): kinds for seat, kinds in sorted(change.items())}
+    return [
+        previews.ResourceChange(names.get(seat, str(seat)), kind, points(before), points(after))
+        for seat, kinds in sorted(rules.feed_preview(state, staged).items())
+        for kind, (before, after) in kinds.items()
+        if before != after
+    ]
+
+
+def points(q: int) -> str:
+    """Quarter points as people write them: 5.5, 0.75, 12, -0.5 (IM-13.7)."""
+    whole = f"{abs(q) / 4:.2f}".rstrip("0").rstrip(".")
+    return f"-{whole}" if q < 0 else whole
 
 
 def ledger(game: Game, state: Any) -> Any:

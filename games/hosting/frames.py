@@ -22,7 +22,9 @@ Seqs = Annotated[
 ]
 
 
-class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+class Frame(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower
+):
     """Base of what a client may send."""
 
 

@@ -134,9 +134,7 @@ async def refuse(scope: Any, send: Any, status: int) -> None:
     """Refuse a handshake with an HTTP status where the server can, else by closing."""
     if "websocket.http.response" in scope.get("extensions", {}):
         headers = [(b"content-type", b"text/plain")]
-        await send(
-            {"type": "websocket.http.response.start", "status": status, "headers": headers}
-        )
+        await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": REASONS[status]})
     else:
         await send({"type": "websocket.close", "code": 4000 + status % 1000})

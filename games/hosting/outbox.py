@@ -39,12 +39,10 @@ def write_consequences(work: Working, at: datetime) -> None:
 
 def _mark_book(work: Working) -> None:
     """Attendance is read an hour before each deadline (IM-16.15), so the book knows it."""
-    book = work.game.book
-    ended = work.game.ended_at
-    if book is not None and (book.next_deadline != work.game.due_at or book.closed_at != ended):
-        book.next_deadline = work.game.due_at
-        book.closed_at = ended
-        book.save(update_fields=["next_deadline", "closed_at"])
+    game = work.game
+    if game.book is not None:
+        is_over = game.status in (Status.FINISHED, Status.CANCELLED)
+        mark_schedule(game.book, next_deadline=game.due_at, is_over=is_over)
 
 
 def _tell(work: Working, hints: Iterable[Hint], at: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Reads of stored updates: snapshots, catching up, seqs. What follows is never more than rights allow.
+"""Reads of stored updates: snapshots, catching up, seqs.
 
 Views come from the state itself, encoded once; patches and events from the `Update` rows.
 """
@@ -43,9 +43,7 @@ def last_events(game_id: int, stream: str, limit: int = SNAPSHOT_EVENTS) -> list
     )
     out: list[dict[str, Any]] = []
     for seq, at, events in reversed(list(rows)):
-        out.extend(
-            {**event, "seq": seq, "at": int(at.timestamp())} for event in codec.load(events)
-        )
+        out.extend({**event, "seq": seq, "at": int(at.timestamp())} for event in codec.load(events))
     return out[-limit:]
 
 

@@ -177,5 +177,3 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     context = {"title": rules_of(slug).meta, "slug": slug, "rules_html": _rules_html(slug)}
     return render(request, "games/rules.html", context)
-
-

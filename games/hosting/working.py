@@ -302,10 +302,8 @@ def frame(update: Update) -> str:
     """The wire frame of an update, encoded once for all who follow its stream."""
     body = f'"patch":{update.patch}' if update.patch else f'"view":{update.view}'
     events = f',"events":{update.events}' if update.events else ""
-    at = int(update.at.timestamp())
-    return (
-        f'{{"type":"update","stream":"{update.stream}","seq":{update.seq},"at":{at},{body}{events}}}'
-    )
+    head = f'"type":"update","stream":"{update.stream}","seq":{update.seq}'
+    return f'{{{head},"at":{int(update.at.timestamp())},{body}{events}}}'
 
 
 def iso(at: datetime) -> str:

@@ -7,159 +7,300 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('accounts', '0002_audit_append_only'),
-        ('league', '0001_initial'),
+        ("accounts", "0002_audit_append_only"),
+        ("league", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='FailedTask',
+            name="FailedTask",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('arguments', models.JSONField(default=list)),
-                ('error', models.CharField(max_length=200)),
-                ('incident', models.CharField(max_length=24)),
-                ('failed_at', models.DateTimeField(auto_now_add=True)),
-                ('retried_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("arguments", models.JSONField(default=list)),
+                ("error", models.CharField(max_length=200)),
+                ("incident", models.CharField(max_length=24)),
+                ("failed_at", models.DateTimeField(auto_now_add=True)),
+                ("retried_at", models.DateTimeField(blank=True, null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='LabClock',
+            name="LabClock",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('offset', models.BigIntegerField(default=0)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("offset", models.BigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=games.hosting.models.game.new_code, editable=False, max_length=16, unique=True)),
-                ('title', models.CharField(max_length=40)),
-                ('name', models.CharField(max_length=120)),
-                ('subtitle', models.CharField(blank=True, max_length=160)),
-                ('status', models.CharField(choices=[('draft', 'Draft'), ('running', 'Running'), ('needs_gm', 'Needs a GM'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='draft', max_length=12)),
-                ('visibility', models.CharField(choices=[('public', 'Public'), ('unlisted', 'By link'), ('invited', 'Invited only')], default='public', max_length=12)),
-                ('options', models.JSONField(default=dict)),
-                ('clock', models.JSONField(blank=True, default=dict)),
-                ('state', models.BinaryField()),
-                ('rules_version', models.PositiveIntegerField()),
-                ('salt', models.CharField(default=games.hosting.models.game.new_salt, editable=False, max_length=32)),
-                ('seq', models.PositiveIntegerField(default=0)),
-                ('chain', models.CharField(max_length=64)),
-                ('streams', models.JSONField(default=dict)),
-                ('shown', models.JSONField(default=dict)),
-                ('due_at', models.DateTimeField(blank=True, null=True)),
-                ('due_key', models.CharField(blank=True, max_length=60)),
-                ('due_key_at', models.DateTimeField(blank=True, null=True)),
-                ('paused_at', models.DateTimeField(blank=True, null=True)),
-                ('problem', models.CharField(blank=True, max_length=200)),
-                ('problem_intent', models.JSONField(blank=True, null=True)),
-                ('fed_version', models.PositiveIntegerField(default=0)),
-                ('bots_seq', models.PositiveIntegerField(default=0)),
-                ('is_hidden', models.BooleanField(default=False)),
-                ('created_by', models.PositiveBigIntegerField(blank=True, null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('started_at', models.DateTimeField(blank=True, null=True)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('book', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='game', to='league.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=games.hosting.models.game.new_code,
+                        editable=False,
+                        max_length=16,
+                        unique=True,
+                    ),
+                ),
+                ("title", models.CharField(max_length=40)),
+                ("name", models.CharField(max_length=120)),
+                ("subtitle", models.CharField(blank=True, max_length=160)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("running", "Running"),
+                            ("needs_gm", "Needs a GM"),
+                            ("finished", "Finished"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        default="draft",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("public", "Public"),
+                            ("unlisted", "By link"),
+                            ("invited", "Invited only"),
+                        ],
+                        default="public",
+                        max_length=12,
+                    ),
+                ),
+                ("options", models.JSONField(default=dict)),
+                ("clock", models.JSONField(blank=True, default=dict)),
+                ("state", models.BinaryField()),
+                ("rules_version", models.PositiveIntegerField()),
+                (
+                    "salt",
+                    models.CharField(
+                        default=games.hosting.models.game.new_salt, editable=False, max_length=32
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField(default=0)),
+                ("chain", models.CharField(max_length=64)),
+                ("streams", models.JSONField(default=dict)),
+                ("shown", models.JSONField(default=dict)),
+                ("due_at", models.DateTimeField(blank=True, null=True)),
+                ("due_key", models.CharField(blank=True, max_length=60)),
+                ("due_key_at", models.DateTimeField(blank=True, null=True)),
+                ("paused_at", models.DateTimeField(blank=True, null=True)),
+                ("problem", models.CharField(blank=True, max_length=200)),
+                ("problem_intent", models.JSONField(blank=True, null=True)),
+                ("fed_version", models.PositiveIntegerField(default=0)),
+                ("bots_seq", models.PositiveIntegerField(default=0)),
+                ("is_hidden", models.BooleanField(default=False)),
+                ("created_by", models.PositiveBigIntegerField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "book",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="game",
+                        to="league.book",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='LogEntry',
+            name="LogEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
-                ('by', models.PositiveBigIntegerField(null=True)),
-                ('actor', models.CharField(max_length=20)),
-                ('client_id', models.CharField(max_length=64, null=True)),
-                ('action', models.TextField()),
-                ('events', models.TextField()),
-                ('answer', models.TextField(default='')),
-                ('state_hash', models.CharField(max_length=64)),
-                ('chain', models.CharField(max_length=64)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='log', to='games.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("at", models.DateTimeField()),
+                ("by", models.PositiveBigIntegerField(null=True)),
+                ("actor", models.CharField(max_length=20)),
+                ("client_id", models.CharField(max_length=64, null=True)),
+                ("action", models.TextField()),
+                ("events", models.TextField()),
+                ("answer", models.TextField(default="")),
+                ("state_hash", models.CharField(max_length=64)),
+                ("chain", models.CharField(max_length=64)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="log",
+                        to="games.game",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'log entries',
+                "verbose_name_plural": "log entries",
             },
         ),
         migrations.CreateModel(
-            name='Mark',
+            name="Mark",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mark', models.CharField(blank=True, max_length=64)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='marks', to='games.game')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("mark", models.CharField(blank=True, max_length=64)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="marks",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=60)),
-                ('mark', models.PositiveSmallIntegerField(default=1)),
-                ('bot', models.BooleanField(default=False)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
-                ('park', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='accounts.park')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=60)),
+                ("mark", models.PositiveSmallIntegerField(default=1)),
+                ("bot", models.BooleanField(default=False)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "park",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="accounts.park",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('game', 'number'),
+                "ordering": ("game", "number"),
             },
         ),
         migrations.CreateModel(
-            name='Update',
+            name="Update",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stream', models.CharField(max_length=12)),
-                ('seq', models.PositiveIntegerField()),
-                ('log_seq', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
-                ('patch', models.TextField(default='')),
-                ('view', models.TextField(default='')),
-                ('events', models.TextField(default='')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='updates', to='games.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("stream", models.CharField(max_length=12)),
+                ("seq", models.PositiveIntegerField()),
+                ("log_seq", models.PositiveIntegerField()),
+                ("at", models.DateTimeField()),
+                ("patch", models.TextField(default="")),
+                ("view", models.TextField(default="")),
+                ("events", models.TextField(default="")),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="updates",
+                        to="games.game",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status', 'running')), fields=['due_at'], name='game_due'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("status", "running")), fields=["due_at"], name="game_due"
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['status', 'title'], name='game_status_title'),
+            model_name="game",
+            index=models.Index(fields=["status", "title"], name="game_status_title"),
         ),
         migrations.AddConstraint(
-            model_name='logentry',
-            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='log_once'),
+            model_name="logentry",
+            constraint=models.UniqueConstraint(fields=("game", "seq"), name="log_once"),
         ),
         migrations.AddConstraint(
-            model_name='logentry',
-            constraint=models.UniqueConstraint(fields=('game', 'by', 'client_id'), name='log_client_once'),
+            model_name="logentry",
+            constraint=models.UniqueConstraint(
+                fields=("game", "by", "client_id"), name="log_client_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='mark',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='mark_once'),
+            model_name="mark",
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="mark_once"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='seat_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="seat_once"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('park__isnull', False)), fields=('game', 'park'), name='park_one_seat'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("park__isnull", False)),
+                fields=("game", "park"),
+                name="park_one_seat",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='update',
-            constraint=models.UniqueConstraint(fields=('game', 'stream', 'seq'), name='update_once'),
+            model_name="update",
+            constraint=models.UniqueConstraint(
+                fields=("game", "stream", "seq"), name="update_once"
+            ),
         ),
     ]

@@ -22,8 +22,6 @@ class Mark(models.Model):
         return self.mark
 
 
-
-
 class FailedTask(models.Model):
     """A task that failed for good; the console shows it with a Retry."""
 

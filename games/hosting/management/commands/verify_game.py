@@ -30,4 +30,6 @@ class Command(BaseCommand):
         faults = verify(data)
         if faults:
             raise CommandError("\n".join(faults))
-        self.stdout.write(f"{data['name']}: {len(data['entries'])} entries verified ({data['form']})")
+        self.stdout.write(
+            f"{data['name']}: {len(data['entries'])} entries verified ({data['form']})"
+        )
