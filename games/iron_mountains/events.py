@@ -189,7 +189,11 @@ class WeekResolved(Event, frozen=True):
 
 
 class ResolutionRecord(Event, frozen=True):
-    """Log only (IM-4.19): what the resolution was made from; no stream shows it."""
+    """Log only (IM-4.19): what the resolution was made from; no stream shows it.
+
+    `queues`: order ids by side in funding order, whose outcomes are the `order_result` events of
+    the same log entry. `earned`: q per side and category to date.
+    """
 
     week: int
     deadline: int
@@ -199,6 +203,8 @@ class ResolutionRecord(Event, frozen=True):
     draws: dict[str, int]
     before: dict[str, Amounts]
     after: dict[str, Amounts]
+    queues: dict[str, tuple[int, ...]] = {}
+    earned: dict[str, Amounts] = {}
 
 
 class MovesGranted(Event, frozen=True):

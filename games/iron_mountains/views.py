@@ -92,6 +92,7 @@ class PublicView(View, frozen=True):
     deadline: int | UnsetType = UNSET
     nominal: int | UnsetType = UNSET  # differs from deadline while held
     reopened: bool | UnsetType = UNSET
+    review_until: int | UnsetType = UNSET  # in REVIEW: when the week is resolved again
     calendar: list[int] | UnsetType = UNSET
     seed: str | UnsetType = UNSET  # after CLOSED
     prizes: dict[str, PrizeView] | UnsetType = UNSET

@@ -1,0 +1,71 @@
+"""Sides that leave or change hands, looks at orders, and the end by decree (IM-5.5, IM-6.4, IM-8)."""
+
+from __future__ import annotations
+
+from games.engine.protocol import PUBLIC, Event, Step, replace
+
+from .. import schedule
+from ..actions import CancelSeason, InspectOrders, SetDeputies, SetGeneral, Withdraw
+from ..actions import Seat as SeatBot
+from ..data import VOID
+from ..events import (
+    BotSeated,
+    GeneralChanged,
+    OrderCancelled,
+    OrdersInspected,
+    SeasonCancelled,
+    SideWithdrawn,
+)
+from ..state import CANCELLED, Season, with_side
+from .funding import funds_date
+
+ONLY_PUBLIC = frozenset({PUBLIC})
+
+
+def withdraw(state: Season, action: Withdraw) -> Step:
+    """IM-8.8: the queue is void, the tiles stay, the parks lie outside the game from now on."""
+    side = state.sides[action.side]
+    if state.options.rounds_minutes:
+        left_on = funds_date(state)
+    else:
+        left_on = schedule.local_date(state.options.timezone, action.now)
+    gone = replace(
+        side, orders=(), withdrawn=state.week, left_on=left_on, left_points=side.points
+    )
+    members = state.options.members_see_orders
+    events: list[Event] = [SideWithdrawn(action.side, state.week, action.reason)]
+    events.extend(
+        OrderCancelled(action.side, order.id, members, VOID) for order in side.orders
+    )
+    return Step(with_side(state, action.side, gone), tuple(events))
+
+
+def set_general(state: Season, action: SetGeneral) -> Step:
+    """IM-8.9: authority passes at once; the queue belongs to the side and stays."""
+    return Step(state, (GeneralChanged(action.side, "general"),), ONLY_PUBLIC)
+
+
+def set_deputies(state: Season, action: SetDeputies) -> Step:
+    """IM-8.9: as for the general."""
+    return Step(state, (GeneralChanged(action.side, "deputies"),), ONLY_PUBLIC)
+
+
+def seat_bot(state: Season, action: SeatBot) -> Step:
+    """IM-8.10, IM-14.3: only the GM seats the bot for a side, and everybody sees it."""
+    side = replace(state.sides[action.seat], kind=action.kind)
+    event = BotSeated(action.seat, action.kind, action.reason)
+    return Step(with_side(state, action.seat, side), (event,), ONLY_PUBLIC)
+
+
+def inspect_orders(state: Season, action: InspectOrders) -> Step:
+    """IM-6.4: a blind GM who opens a side's orders leaves a public trace."""
+    return Step(state, (OrdersInspected(action.side, action.reason),), ONLY_PUBLIC)
+
+
+def cancel_season(state: Season, action: CancelSeason) -> Step:
+    """IM-4: the GM stops the season; the reason is public."""
+    return Step(
+        replace(state, phase=CANCELLED, reason=action.reason), (SeasonCancelled(action.reason),)
+    )
+
+

@@ -1,0 +1,78 @@
+"""Who sees which event, what opens after the end, and who may talk where (IM-6, IM-7, IM-10)."""
+
+from __future__ import annotations
+
+from games.engine.protocol import (
+    PUBLIC,
+    Channel,
+    Event,
+    Opened,
+    parse_stream,
+    replace,
+    seat_stream,
+    team_stream,
+)
+
+from . import events as ev
+from .state import CLOSED, Season
+
+PAIR = 2
+
+OWN_ORDERS = (
+    ev.OrderQueued
+    | ev.OrderCancelled
+    | ev.OrdersReordered
+    | ev.OrderAtRisk
+    | ev.OrderSafeAgain
+    | ev.OrderResult
+)
+OWN_SIDE = ev.AttendanceRefreshed | ev.SuppliesChanged
+
+
+def visible(event: Event, stream: str) -> Event | None:
+    """IM-10: the event as a stream shows it, or nothing.
+
+    Letters of IM-10: G in seat:k (team:k with members_see_orders), S in team:k, all else public;
+    the record of a resolution stands in the log alone (IM-4.19).
+    """
+    kind, number = parse_stream(stream)
+    if isinstance(event, ev.ResolutionRecord):
+        return None
+    if isinstance(event, OWN_ORDERS):
+        at = team_stream(event.side) if event.members else seat_stream(event.side)
+        return replace(event, members=False) if stream == at else None
+    if isinstance(event, OWN_SIDE):
+        return event if kind == "team" and number == event.side else None
+    return event if stream == PUBLIC else None
+
+
+def opened(state: Season) -> Opened:
+    """IM-6.5: after CLOSED everything may be replayed but prize wishes, private for ever."""
+    if state.phase != CLOSED:
+        return Opened()
+    seats = range(len(state.sides))
+    streams: dict[str, int | None] = {team_stream(k): None for k in seats}
+    streams.update({seat_stream(k): None for k in seats})
+    return Opened(streams, frozenset({"wishes"}))
+
+
+def channels(state: Season) -> tuple[Channel, ...]:
+    """IM-7.1: league table, a room a side, the war council, and the herald."""
+    seats = tuple(seat_stream(k) for k in range(len(state.sides)))
+    rooms = [
+        Channel("public", "table", "public", (PUBLIC,), ("signed_in",)),
+        Channel("herald", "announce", "herald", (PUBLIC,), ("gm",)),
+        Channel("council", "group", "council", seats, seats),
+    ]
+    rooms.extend(
+        Channel(f"side:{k}", "team", side.name, (team_stream(k),), (team_stream(k),))
+        for k, side in enumerate(state.sides)
+    )
+    return tuple(rooms)
+
+
+def may_talk(state: Season, seats: tuple[int, ...]) -> tuple[int, ...] | str:
+    """IM-7.1: direct messages between generals, a pair of sides at a time."""
+    pair = sorted(set(seats))
+    known = all(0 <= seat < len(state.sides) for seat in pair)
+    return tuple(pair) if known and len(pair) == PAIR else "ALONE"
