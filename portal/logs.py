@@ -16,6 +16,7 @@ def configure(config: dict[str, Any]) -> None:
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
     ]
     renderer: Any = (
         structlog.processors.JSONRenderer()

@@ -21,31 +21,36 @@ def clean_caches() -> Iterator[None]:
     cache.clear()
 
 
-@pytest.fixture
-def _restored_triggers(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """After the flush of a test with real transactions, put the append-only triggers back."""
+_lifted: set[str] = set()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Put back the append-only triggers that a test with real transactions took off."""
+    if not _lifted:
+        return
     from django.db import connection
+    from pytest_django.plugin import blocking_manager_key
 
-    from accounts.append_only import protect, protected
+    from accounts.append_only import protect
 
-    with django_db_blocker.unblock():
-        tables = protected(connection)
-    yield
-    with django_db_blocker.unblock():
-        for table in tables:
+    with item.config.stash[blocking_manager_key].unblock():
+        for table in sorted(_lifted):
             protect(connection, table)
         connection.close()
+    _lifted.clear()
 
 
 @pytest.fixture
-def live_db(_restored_triggers: None, transactional_db: None, clean_caches: None) -> Iterator[None]:
+def live_db(transactional_db: None, clean_caches: None) -> Iterator[None]:
     """A database that several threads see; its flush may delete from append-only tables."""
     from django.db import connection
 
     from accounts.append_only import protected, release
 
     yield
-    for table in protected(connection):
+    _lifted.update(protected(connection))
+    for table in _lifted:
         release(connection, table)
 
 

@@ -74,10 +74,12 @@ class Hub:
     # -- what other threads and processes say
 
     def _from_thread(self, shown: Shown) -> None:
-        self.loop.call_soon_threadsafe(self.show, shown)
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.show, shown)
 
     def _control_thread(self, message: dict[str, Any]) -> None:
-        self.loop.call_soon_threadsafe(self.controlled, message)
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.controlled, message)
 
     def show(self, shown: Shown) -> None:
         """A commit of any process reaches the room of its game."""
