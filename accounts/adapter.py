@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,6 +10,8 @@ from urllib.parse import urlsplit
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
 from allauth.core import ratelimit
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
@@ -16,7 +19,7 @@ from django.utils import timezone
 from accounts import letters, live
 from accounts.models import Player, User
 from accounts.notices import notify
-from accounts.sessions import end_sessions
+from accounts.sessions import end_one, end_sessions
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,15 @@ class AccountAdapter(DefaultAccountAdapter):
         notify(
             owners, "sign_in_attempts", game_id=None, key=hour, params={"url": "/account/sessions/"}
         )
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):
+    """The list of signed-in devices."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """Sessions end with the sockets opened in them (R-7)."""
+        for session in sessions:
+            end_one(session)
 
 
 def _account(credentials: dict[str, Any]) -> str:

@@ -28,10 +28,15 @@ def end_sessions(user: Any, *, keep: str | None = None) -> int:
     """End every session of `user` (but `keep`) and the sockets opened with them."""
     ended = 0
     for session in UserSession.objects.filter(user=user).exclude(session_key=keep or ""):
-        key = session.session_key
-        session.end()
-        live.user_ended(user.pk, key)
+        end_one(session)
         ended += 1
     if keep is None:
         live.user_ended(user.pk)
     return ended
+
+
+def end_one(session: UserSession) -> None:
+    """End one session and the sockets opened with it."""
+    key = session.session_key
+    session.end()
+    live.user_ended(session.user_id, key)
