@@ -42,17 +42,21 @@ class Passing(Exception):  # noqa: N818 - caught by the retry loop alone
         self.detail = detail
 
 
-def _peer(sock: socket) -> IPv4Address | IPv6Address:
-    address = ip_address(sock.getpeername()[0].partition("%")[0])
-    mapped = getattr(address, "ipv4_mapped", None)
-    return mapped or address
+def _address(text: str) -> IPv4Address | IPv6Address:
+    address = ip_address(text.partition("%")[0])
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def is_public(text: str) -> bool:
+    """Whether an address lies outside: no private, loopback, link-local or multicast network."""
+    address = _address(text)
+    return address.is_global and not address.is_multicast
 
 
 class _PublicConnection(HTTPSConnection):
     def _new_conn(self) -> socket:
         sock = super()._new_conn()
-        peer = _peer(sock)
-        if not peer.is_global or peer.is_multicast:
+        if not is_public(sock.getpeername()[0]):
             sock.close()
             raise AddressRefused("address inside")
         return sock
@@ -61,7 +65,7 @@ class _PublicConnection(HTTPSConnection):
 class _LoopbackConnection(HTTPConnection):
     def _new_conn(self) -> socket:
         sock = super()._new_conn()
-        if not _peer(sock).is_loopback:
+        if not _address(sock.getpeername()[0]).is_loopback:
             sock.close()
             raise AddressRefused("not loopback")
         return sock
