@@ -1,4 +1,4 @@
-"""Keyed draws: pure functions of (secret seed, key), so nothing is consumed and order cannot matter.
+"""Keyed draws: pure functions of (secret seed, key); nothing is consumed, order cannot matter.
 
 IM-2.6 defines them for every title. A title that draws in sequence puts its running draw number
 into the key.

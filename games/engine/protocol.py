@@ -385,7 +385,7 @@ class Rules(Protocol):
     Action: Any  # union of the title's actions
     Event: Any  # union of the title's events
 
-    def new(self, options: Any, seats: tuple[SeatSetup, ...], seed: str) -> State: ...
+    def new(self, options: Any, seats: tuple[SeatSetup, ...], seed: str) -> Any: ...
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Stored state of an older schema, as builtins, to the present one; pure."""
@@ -452,7 +452,7 @@ class Rules(Protocol):
         """The seed, once the rules have revealed it; empty before."""
 
     def original_seed(self, state: Any) -> str:
-        """The seed a game was made with (a draft may have been re-seeded since); for full exports."""
+        """The seed a game was made with (a draft may be re-seeded later); for full exports."""
 
     def check_draws(self, seed: str, entries: Any) -> tuple[str, ...]:
         """Faults in the draws that public log entries (genesis first, as builtins) determine."""

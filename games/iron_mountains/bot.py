@@ -45,9 +45,7 @@ def _best_capture(
     return max(found, key=lambda action: _capture_value(public, land, action.tile, seat, weeks))
 
 
-def _capture_value(
-    public: PublicView, land: Land, tile: str, seat: int, weeks: int
-) -> Fraction:
+def _capture_value(public: PublicView, land: Land, tile: str, seat: int, weeks: int) -> Fraction:
     """IM-14.1: the square of the value in fortieths, per price."""
     assert isinstance(public.tiles, dict)
     view = public.tiles[tile]
@@ -62,9 +60,7 @@ def _capture_value(
     return Fraction(max(0, value) ** 2, price)
 
 
-def _best_build(
-    private: PrivateView, legal: Legal, weeks: int
-) -> act.SubmitBuild | None:
+def _best_build(private: PrivateView, legal: Legal, weeks: int) -> act.SubmitBuild | None:
     """IM-14.2: most points per supply, saving for castles while there is time."""
     found = [
         (worth, action)

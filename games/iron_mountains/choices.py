@@ -34,7 +34,7 @@ from .views import CornerView, TargetView
 
 
 def pending(state: Season) -> tuple[Decision, ...]:
-    """IM-4.8: nothing is required in a week; a nudge for an empty queue is the side's own secret."""
+    """IM-4.8: nothing is required in a week; what an empty queue owes is its side's secret."""
     turn = picker(state)
     if turn is not None:
         return (Decision(turn, "prize", secret=False, revisable=False, known_to="all"),)
@@ -48,9 +48,7 @@ def pending(state: Season) -> tuple[Decision, ...]:
     return tuple(found)
 
 
-def _offers(
-    state: Season, number: int
-) -> tuple[dict[str, TargetView], dict[str, CornerView]]:
+def _offers(state: Season, number: int) -> tuple[dict[str, TargetView], dict[str, CornerView]]:
     desk = desk_of(state, number)
     left = available(desk)
     return targets_of(desk, left), corners_of(desk, left)
@@ -194,4 +192,3 @@ def outcome(state: Season) -> Outcome | None:
         for place, number in enumerate(state.standings, start=1)
     )
     return Outcome("season_over", placings)
-

@@ -79,9 +79,7 @@ def _stocks(state: Season, side: Side) -> dict[str, int]:
     return {**funds, "supplies": side.supplies, "moves": side.moves}
 
 
-def dry_run(
-    state: Season, actor: Actor, action: Any, *, blind: bool
-) -> Facts | Refusal:
+def dry_run(state: Season, actor: Actor, action: Any, *, blind: bool) -> Facts | Refusal:
     """IM-17.1: changes nothing and draws nothing; chance stands as odds and ranges."""
     if isinstance(action, act.Resolve | act.Rerun):
         refusal = submission.refused(state, actor, action)
@@ -203,9 +201,7 @@ def _points(state: Season, planned: Plan) -> dict[str, list[int]]:
         ends = []
         for wins in (False, True):
             owners = {
-                tile: owner
-                for tile, owner in state.owners.items()
-                if tile not in planned.captures
+                tile: owner for tile, owner in state.owners.items() if tile not in planned.captures
             }
             for tile, claims in planned.captures.items():
                 claimants = [claim.side for claim in claims]

@@ -22,8 +22,15 @@ CLASS_IDS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17)
 
 # IM-2.3: terrain → its types in the order always, usually, sometimes
 TERRAINS = MappingProxyType(
-    {"desert": "MSR", "field": "SMR", "forest": "RSM", "mountain": "MRS", "swamp": "RMS", "tundra": "SRM"}
-)  # fmt: skip
+    {
+        "desert": "MSR",
+        "field": "SMR",
+        "forest": "RSM",
+        "mountain": "MRS",
+        "swamp": "RMS",
+        "tundra": "SRM",
+    }
+)
 PATTERNS = ((4, 2, 0), (3, 2, 1), (5, 1, 0), (6, 0, 0), (4, 1, 1), (4, 0, 2))
 
 # IM-2.7.5: how sector k renames the types

@@ -93,7 +93,8 @@ def _capture(land: Land, order: Order, side: int, public: PublicView) -> Result:
     owned = order.place in land.owners
     tiles = public.tiles if isinstance(public.tiles, dict) else {}
     award = tiles[order.place].award if order.place in tiles else None
-    percent = int(public.settings["coinflip_loss_percent"])
+    percent = public.settings["coinflip_loss_percent"]
+    assert isinstance(percent, int)
     facts: Result = {
         "price": sum(order.payment),
         "pay": amounts(order.payment),
@@ -141,5 +142,3 @@ def _prize(
     if isinstance(prizes[draft.prize].taken, int):
         return Refusal("im.prize_taken")
     return {"prize": draft.prize, "title": prizes[draft.prize].title}
-
-

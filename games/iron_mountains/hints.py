@@ -32,12 +32,12 @@ def _of_event(after: Season, event: Event) -> list[Hint]:
             return resolved + (_open(after) if after.phase == ORDERS else [])
         case ev.OrderAtRisk():
             key = f"{after.week}:{event.order}:{event.reason}"
-            params = {"week": after.week, "order": event.order, "reason": event.reason}
-            return [Hint("order_at_risk", key, event.side, params=params)]
+            risk = {"week": after.week, "order": event.order, "reason": event.reason}
+            return [Hint("order_at_risk", key, event.side, params=risk)]
         case ev.OrderCancelled() if isinstance(event.why, str):
             key = f"{after.week}:{event.order}:{event.why}"
-            params = {"order": event.order, "why": event.why}
-            return [Hint("order_cancelled", key, event.side, params=params)]
+            gone = {"order": event.order, "why": event.why}
+            return [Hint("order_cancelled", key, event.side, params=gone)]
         case ev.PrizeTurn():
             return [Hint("your_turn", f"prize:{event.turn}", event.side)]
         case ev.SeasonClosed():

@@ -7,7 +7,7 @@ side's surroundings are alike.
 from __future__ import annotations
 
 from games.engine.chance import draw, shuffle
-from games.engine.hexgrid import DIRECTIONS, Hex, distance, grid, rotate, tile_id
+from games.engine.hexgrid import DIRECTIONS, Hex, distance, grid, rotate
 
 from .data import (
     BAND_NUMBERS,

@@ -70,9 +70,7 @@ PERMITS: MappingProxyType[type[Action], Permit] = MappingProxyType(
         act.Resolve: Permit(frozenset({CLOCK, GM}), frozenset({ORDERS})),
         act.PrizeTimeout: Permit(frozenset({CLOCK}), frozenset({PRIZES})),
         act.Rerun: Permit(frozenset({CLOCK, GM}), frozenset({REVIEW}), reason=True),
-        act.Attendance: Permit(
-            frozenset({FEED}), frozenset({SCHEDULED, ORDERS, REVIEW, PRIZES})
-        ),
+        act.Attendance: Permit(frozenset({FEED}), frozenset({SCHEDULED, ORDERS, REVIEW, PRIZES})),
         act.Publish: _gm(frozenset({DRAFT}), reason=False),
         act.Reseed: _gm(frozenset({DRAFT}), reason=False),
         act.AssignSites: _gm(frozenset({DRAFT}), reason=False),

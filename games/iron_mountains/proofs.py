@@ -115,8 +115,7 @@ def _split_faults(seed: str, events: tuple[Event, ...]) -> list[str]:
         order = Dice(seed).shuffle(built.builders, "split", built.week, letter, q, r)
         limits = {side: results[side].payment["supplies"] for side in built.builders}
         paid = {
-            side: limits[side] - results[side].refund.get("supplies", 0)
-            for side in built.builders
+            side: limits[side] - results[side].refund.get("supplies", 0) for side in built.builders
         }
         if share(sum(paid.values()), order, limits) != paid:
             faults.append(f"week {built.week}: the cost of {built.corner} is shared otherwise")

@@ -183,5 +183,3 @@ def _prizes(state: Season) -> dict[str, PrizeView]:
         else:
             views[prize.id] = PrizeView(prize.title)
     return views
-
-

@@ -61,9 +61,7 @@ def team(state: Season, number: int) -> TeamView:
         spent=amounts(side.spent),
         stocks=UNSET if stocks_are_public(state) else stocks(state, side),
         incoming=amounts(coming) if any(coming) else UNSET,
-        queue=queue_view(desk_of(state, number))
-        if state.options.members_see_orders
-        else UNSET,
+        queue=queue_view(desk_of(state, number)) if state.options.members_see_orders else UNSET,
     )
 
 
@@ -171,7 +169,7 @@ def affordable_count(targets: dict[str, TargetView], corners: dict[str, CornerVi
 
 
 def pending_kinds(state: Season, number: int, affordable: int) -> list[str]:
-    """IM-4.8, IM-13.8: nothing is ever required; an empty queue with means left is worth a nudge."""
+    """IM-4.8, IM-13.8: nothing is ever required; an empty queue with means is worth a nudge."""
     if picker(state) == number:
         return ["prize"]
     if can_order(state, number) and affordable and not state.sides[number].orders:
@@ -179,18 +177,14 @@ def pending_kinds(state: Season, number: int, affordable: int) -> list[str]:
     return []
 
 
-def _prompt(
-    state: Season, number: int, affordable: int
-) -> tuple[str, dict[str, int | str]]:
+def _prompt(state: Season, number: int, affordable: int) -> tuple[str, dict[str, int | str]]:
     side = state.sides[number]
     turn = picker(state)
     if side.withdrawn and state.phase not in {CLOSED, CANCELLED}:
         return "withdrawn", {"week": side.withdrawn}
     match state.phase:
         case "draft" | "scheduled" | "cancelled":
-            return {DRAFT: "draft", SCHEDULED: "scheduled", CANCELLED: "cancelled"}[
-                state.phase
-            ], {}
+            return {DRAFT: "draft", SCHEDULED: "scheduled", CANCELLED: "cancelled"}[state.phase], {}
         case "prizes" if turn == number:
             return "pick_prize", {"prize": free_prizes(state)[0]}
         case "prizes":
@@ -210,8 +204,7 @@ def targets_of(desk: Desk, left: Purse) -> dict[str, TargetView]:
     """IM-5.4.2: every capturable tile with its payment, or what is missing per type."""
     queued = {order.place: order for order in desk.orders if order.kind == CAPTURE}
     return {
-        tile: _target(desk, tile, left, queued.get(tile))
-        for tile in desk.land.targets(desk.side)
+        tile: _target(desk, tile, left, queued.get(tile)) for tile in desk.land.targets(desk.side)
     }
 
 
@@ -265,8 +258,4 @@ def _corner(
         options[fort] = FortOption(price, gains.pop(desk.side, 0), short)
         if gains:
             others[fort] = {str(side): points for side, points in gains.items()}
-    return CornerView(
-        options, others or UNSET, UNSET if order is None else order
-    )
-
-
+    return CornerView(options, others or UNSET, UNSET if order is None else order)

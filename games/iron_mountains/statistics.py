@@ -18,9 +18,9 @@ Figures = dict[str, Any]
 def events_of(entries: Iterable[Any]) -> Iterator[Event]:
     """The typed events of log entries, given as entries with `events`, or as events."""
     for entry in entries:
-        found = entry["events"] if isinstance(entry, dict) and "events" in entry else None
-        if found is None:
-            found = getattr(entry, "events", (entry,))
+        found: Iterable[Any] = getattr(entry, "events", (entry,))
+        if isinstance(entry, dict) and "events" in entry:
+            found = entry["events"]
         for event in found:
             if isinstance(event, dict):
                 yield codec.convert(event, ev.AnyEvent)
@@ -159,5 +159,3 @@ def _records(story: Story) -> Figures:
         best = min(points, key=lambda key: (-points[key], key))
         found["best_tile"] = {"tile": best[0], "side": best[1], "points": points[best]}
     return found
-
-

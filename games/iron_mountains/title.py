@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine import protocol
 from games.engine.protocol import (
-    Action,
     Actor,
     Book,
     Channel,
@@ -65,7 +65,7 @@ class IronMountains:
         """IM-5.1."""
         return submission.apply(state, actor, action)
 
-    def default(self, state: Season, seat: int) -> Action | None:
+    def default(self, state: Season, seat: int) -> protocol.Action | None:
         """IM-4.8."""
         return choices.default(state, seat)
 
@@ -73,7 +73,7 @@ class IronMountains:
         """IM-4.2 to IM-4.6: a season holds its own instants, so the preset's windows are empty."""
         return deadlines.due(state)
 
-    def feed(self, state: Season, book: Book) -> Action | None:
+    def feed(self, state: Season, book: Book) -> protocol.Action | None:
         """IM-16."""
         return feeding.feed(state, book)
 
@@ -131,7 +131,7 @@ class IronMountains:
         """IM-7.1."""
         return visibility.may_talk(state, seats)
 
-    def bot(self, views: Views, legal: Legal, seat: int, seed: str) -> Action | None:
+    def bot(self, views: Views, legal: Legal, seat: int, seed: str) -> protocol.Action | None:
         """IM-14."""
         return bots.choose(views, legal, seat)
 
@@ -143,9 +143,7 @@ class IronMountains:
         """A receipt's line."""
         return describe(action)
 
-    def notices(
-        self, before: Season, after: Season, events: tuple[Any, ...]
-    ) -> tuple[Hint, ...]:
+    def notices(self, before: Season, after: Season, events: tuple[Any, ...]) -> tuple[Hint, ...]:
         """IM-13.8."""
         return hints.notices(before, after, events)
 

@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.engine.protocol import AttendanceRow, Part
-
-from .. import schedule
-from ..data import (
+from games.iron_mountains import schedule
+from games.iron_mountains.data import (
     BEFORE_START,
     CATEGORIES,
     CLASS_TYPES,
@@ -24,8 +23,8 @@ from ..data import (
     TYPES,
     UNKNOWN_CLASS,
 )
-from ..settings import Settings, first_attendance
-from ..state import DayGains, Side
+from games.iron_mountains.settings import Settings, first_attendance
+from games.iron_mountains.state import DayGains, Side
 
 EMPTY_DAY: DayGains = (0,) * (len(CATEGORIES) * len(TYPES))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.engine.protocol import Refusal
+from games.iron_mountains.data import FORT_LEVEL
+from games.iron_mountains.state import BUILD
 
-from ..data import FORT_LEVEL
-from ..state import BUILD
 from .funding import Desk, available
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from games.engine.protocol import UNSET, Refusal, UnsetType
+from games.iron_mountains.actions import Payment
+from games.iron_mountains.data import TYPES
+from games.iron_mountains.state import CAPTURE, Four
 
-from ..actions import Payment
-from ..data import TYPES
-from ..state import CAPTURE, Four
 from .funding import Desk, available, shortfall
 
 
-def check_capture(
-    desk: Desk, tile: str, payment: Payment | UnsetType = UNSET
-) -> Four | Refusal:
+def check_capture(desk: Desk, tile: str, payment: Payment | UnsetType = UNSET) -> Four | Refusal:
     """IM-5.2: the payment of a legal capture, or the first refusal that applies."""
     refusal = _check_tile(desk, tile)
     if refusal:

@@ -5,12 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.engine.protocol import Due, Refusal, Step, replace
+from games.iron_mountains import schedule
+from games.iron_mountains.actions import (
+    Hold,
+    PrizeTimeout,
+    Release,
+    Rerun,
+    Resolve,
+    SetSeasonEnd,
+    Start,
+)
+from games.iron_mountains.events import HoldReleased, HoldSet, SeasonEndChanged
+from games.iron_mountains.settings import Settings, week_gap, weekday_number
+from games.iron_mountains.state import Season
 
-from .. import schedule
-from ..actions import Hold, PrizeTimeout, Release, Rerun, Resolve, SetSeasonEnd, Start
-from ..events import HoldReleased, HoldSet, SeasonEndChanged
-from ..settings import Settings, week_gap, weekday_number
-from ..state import Season
 from .funding import risk_events
 
 LATE = "im.week_locked"
@@ -110,9 +118,7 @@ def due(state: Season) -> Due | None:
         case "scheduled":
             return Due("start", Start(), instant=state.options.start_at)
         case "orders":
-            return Due(
-                f"week:{state.week}", Resolve(state.week), instant=state.deadline, late=LATE
-            )
+            return Due(f"week:{state.week}", Resolve(state.week), instant=state.deadline, late=LATE)
         case "review" if state.reopened:
             return Due(
                 f"reopened:{state.week}:{state.review_until}",
@@ -130,5 +136,3 @@ def due(state: Season) -> Due | None:
                 seconds=state.options.prize_clock_hours * 3600,
             )
     return None
-
-

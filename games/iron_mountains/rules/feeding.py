@@ -16,14 +16,14 @@ from games.engine.protocol import (
     seat_stream,
     team_stream,
 )
+from games.iron_mountains import schedule
+from games.iron_mountains.actions import Attendance, EditNote, RowCounts, SideDay
+from games.iron_mountains.board import amounts
+from games.iron_mountains.data import CATEGORIES, CLASS_IDS, SIMULATED_HOME, SIMULATED_TRAVEL, TYPES
+from games.iron_mountains.events import AttendanceEdited, AttendanceRefreshed
+from games.iron_mountains.settings import first_attendance
+from games.iron_mountains.state import ORDERS, PRIZES, REVIEW, SCHEDULED, DayGains, Season, Side
 
-from .. import schedule
-from ..actions import Attendance, EditNote, RowCounts, SideDay
-from ..board import amounts
-from ..data import CATEGORIES, CLASS_IDS, SIMULATED_HOME, SIMULATED_TRAVEL, TYPES
-from ..events import AttendanceEdited, AttendanceRefreshed
-from ..settings import first_attendance
-from ..state import ORDERS, PRIZES, REVIEW, SCHEDULED, DayGains, Season, Side
 from .attendance import EMPTY_DAY, count, gains
 from .funding import gained, risk_events
 
@@ -36,14 +36,10 @@ def feed(state: Season, book: Book) -> Attendance | None:
     if simulated or state.phase not in FED or book.version < state.book:
         return None
     days = _differing(state, gains(book.rows, state.options, state.sides))
-    notes = tuple(
-        _note(state, edit, days) for version, edit in book.edits if version > state.book
-    )
+    notes = tuple(_note(state, edit, days) for version, edit in book.edits if version > state.book)
     if not days and not notes:
         return None
-    return Attendance(
-        book.version, digest(book), days, _row_counts(state, book, days), notes
-    )
+    return Attendance(book.version, digest(book), days, _row_counts(state, book, days), notes)
 
 
 def feed_preview(state: Season, book: Book) -> dict[int, dict[str, tuple[int, int]]]:
@@ -64,9 +60,7 @@ def digest(book: Book) -> str:
     return codec.digest(codec.encode(sorted(book.rows, key=lambda row: row.row_id)))
 
 
-def _differing(
-    state: Season, now: dict[str, dict[int, DayGains]]
-) -> dict[str, dict[str, SideDay]]:
+def _differing(state: Season, now: dict[str, dict[int, DayGains]]) -> dict[str, dict[str, SideDay]]:
     """Per date and side what is new; what is gone stands as an empty day."""
     days: dict[str, dict[str, SideDay]] = {}
     for number, side in enumerate(state.sides):
@@ -79,9 +73,7 @@ def _differing(
 
 def side_day(flat: DayGains) -> SideDay:
     """The gains of one date as the FEED action writes them."""
-    parts = {
-        name: amounts(flat[4 * at : 4 * at + 4]) for at, name in enumerate(CATEGORIES)
-    }
+    parts = {name: amounts(flat[4 * at : 4 * at + 4]) for at, name in enumerate(CATEGORIES)}
     return SideDay(**parts)
 
 
@@ -97,9 +89,7 @@ def flat_day(day: SideDay) -> DayGains | None:
 
 
 def _side_of(state: Season, park: int | None) -> int | None:
-    return next(
-        (number for number, side in enumerate(state.sides) if park in side.parks), None
-    )
+    return next((number for number, side in enumerate(state.sides) if park in side.parks), None)
 
 
 def _note(state: Season, edit: Any, days: dict[str, dict[str, SideDay]]) -> EditNote:
@@ -220,9 +210,7 @@ def simulated_rows(seed: str, date: str, sides: int) -> tuple[AttendanceRow, ...
 
     def sign_in(home: int, place: int, number: int) -> None:
         row = len(rows) + 1
-        rows.append(
-            AttendanceRow(row, date, place + 1, f"sim:{row}", home + 1, CLASS_IDS[number])
-        )
+        rows.append(AttendanceRow(row, date, place + 1, f"sim:{row}", home + 1, CLASS_IDS[number]))
 
     for side in range(sides):
         for j in range(SIMULATED_HOME):

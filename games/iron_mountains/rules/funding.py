@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine.protocol import Event
-
-from .. import schedule
-from ..board import Land, land_of
-from ..data import (
+from games.iron_mountains import schedule
+from games.iron_mountains.board import Land, land_of
+from games.iron_mountains.data import (
     CORNER_LOST,
     COST_CHANGED,
     INELIGIBLE,
@@ -18,9 +17,9 @@ from ..data import (
     TYPES,
     UNFUNDED,
 )
-from ..events import OrderAtRisk, OrderSafeAgain
-from ..settings import first_attendance
-from ..state import CAPTURE, ORDERS, REVIEW, DayGains, Four, Order, Season, Side
+from games.iron_mountains.events import OrderAtRisk, OrderSafeAgain
+from games.iron_mountains.settings import first_attendance
+from games.iron_mountains.state import CAPTURE, ORDERS, REVIEW, DayGains, Four, Order, Season, Side
 
 
 class Purse(NamedTuple):
@@ -187,9 +186,7 @@ def risks(state: Season, number: int) -> dict[int, str]:
     if not side.orders or state.phase not in {ORDERS, REVIEW}:
         return {}
     faults = judge(desk_of(state, number))
-    return {
-        order.id: fault for order, fault in zip(side.orders, faults, strict=True) if fault
-    }
+    return {order.id: fault for order, fault in zip(side.orders, faults, strict=True) if fault}
 
 
 def risk_events(old: Season, new: Season, sides: tuple[int, ...] | None = None) -> list[Event]:

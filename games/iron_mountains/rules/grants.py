@@ -11,8 +11,7 @@ from games.engine.protocol import (
     seat_stream,
     team_stream,
 )
-
-from ..actions import (
+from games.iron_mountains.actions import (
     AdjustPoints,
     GrantMoves,
     GrantResources,
@@ -20,9 +19,9 @@ from ..actions import (
     SetFort,
     SetTile,
 )
-from ..board import board_of
-from ..data import FORT_LEVEL, TYPES
-from ..events import (
+from games.iron_mountains.board import board_of
+from games.iron_mountains.data import FORT_LEVEL, TYPES
+from games.iron_mountains.events import (
     FortSet,
     MovesGranted,
     PointsAdjusted,
@@ -30,7 +29,8 @@ from ..events import (
     SuppliesGranted,
     TileSet,
 )
-from ..state import Season, Side, with_side
+from games.iron_mountains.state import Season, Side, with_side
+
 from .funding import plus, risk_events
 
 NEGATIVE = Refusal("im.negative_stock")  # compared with the whole stock, reserved or not
@@ -41,9 +41,7 @@ def grant_moves(state: Season, action: GrantMoves) -> Step | Refusal:
     side = state.sides[action.side]
     if side.moves + action.n < 0:
         return NEGATIVE
-    side = replace(
-        side, moves=side.moves + action.n, moves_granted=side.moves_granted + action.n
-    )
+    side = replace(side, moves=side.moves + action.n, moves_granted=side.moves_granted + action.n)
     event = MovesGranted(action.side, action.n, action.reason)
     return _granted(state, action.side, side, event)
 
@@ -121,5 +119,3 @@ def set_fort(state: Season, action: SetFort) -> Step | Refusal:
     new = replace(state, forts=forts, board_edits=state.board_edits + 1)
     event = FortSet(action.corner, action.reason, action.fort)
     return Step(new, (event, *risk_events(state, new)))
-
-

@@ -1,14 +1,19 @@
-"""Sides that leave or change hands, looks at orders, and the end by decree (IM-5.5, IM-6.4, IM-8)."""
+"""Sides that leave or change hands, looks at orders, the end by decree (IM-5.5, IM-6.4, IM-8)."""
 
 from __future__ import annotations
 
 from games.engine.protocol import PUBLIC, Event, Step, replace
-
-from .. import schedule
-from ..actions import CancelSeason, InspectOrders, SetDeputies, SetGeneral, Withdraw
-from ..actions import Seat as SeatBot
-from ..data import VOID
-from ..events import (
+from games.iron_mountains import schedule
+from games.iron_mountains.actions import (
+    CancelSeason,
+    InspectOrders,
+    SetDeputies,
+    SetGeneral,
+    Withdraw,
+)
+from games.iron_mountains.actions import Seat as SeatBot
+from games.iron_mountains.data import VOID
+from games.iron_mountains.events import (
     BotSeated,
     GeneralChanged,
     OrderCancelled,
@@ -16,7 +21,8 @@ from ..events import (
     SeasonCancelled,
     SideWithdrawn,
 )
-from ..state import CANCELLED, Season, with_side
+from games.iron_mountains.state import CANCELLED, Season, with_side
+
 from .funding import funds_date
 
 ONLY_PUBLIC = frozenset({PUBLIC})
@@ -29,14 +35,10 @@ def withdraw(state: Season, action: Withdraw) -> Step:
         left_on = funds_date(state)
     else:
         left_on = schedule.local_date(state.options.timezone, action.now)
-    gone = replace(
-        side, orders=(), withdrawn=state.week, left_on=left_on, left_points=side.points
-    )
+    gone = replace(side, orders=(), withdrawn=state.week, left_on=left_on, left_points=side.points)
     members = state.options.members_see_orders
     events: list[Event] = [SideWithdrawn(action.side, state.week, action.reason)]
-    events.extend(
-        OrderCancelled(action.side, order.id, members, VOID) for order in side.orders
-    )
+    events.extend(OrderCancelled(action.side, order.id, members, VOID) for order in side.orders)
     return Step(with_side(state, action.side, gone), tuple(events))
 
 
@@ -67,5 +69,3 @@ def cancel_season(state: Season, action: CancelSeason) -> Step:
     return Step(
         replace(state, phase=CANCELLED, reason=action.reason), (SeasonCancelled(action.reason),)
     )
-
-

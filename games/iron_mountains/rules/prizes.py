@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from games.engine.protocol import Event, Refusal, Step, replace, seat_stream
-
-from ..actions import PickPrize, PrizeTimeout, SetPrizes, SetPrizeWishes
-from ..events import PrizePicked, PrizesSet, PrizeTurn, SeasonClosed
-from ..state import CLOSED, PRIZES, Season, Taken, with_side
+from games.iron_mountains.actions import PickPrize, PrizeTimeout, SetPrizes, SetPrizeWishes
+from games.iron_mountains.events import PrizePicked, PrizesSet, PrizeTurn, SeasonClosed
+from games.iron_mountains.state import CLOSED, PRIZES, Season, Taken, with_side
 
 
 def open_prizes(state: Season) -> tuple[Season, list[Event]]:

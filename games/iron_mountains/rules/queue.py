@@ -12,8 +12,7 @@ from games.engine.protocol import (
     seat_stream,
     team_stream,
 )
-
-from ..actions import (
+from games.iron_mountains.actions import (
     CancelOrder,
     Payment,
     ReorderOrders,
@@ -21,9 +20,10 @@ from ..actions import (
     SubmitBuild,
     SubmitCapture,
 )
-from ..board import amounts
-from ..events import OrderCancelled, OrderQueued, OrderReplaced, OrdersReordered
-from ..state import BUILD, CAPTURE, Order, Season, with_side
+from games.iron_mountains.board import amounts
+from games.iron_mountains.events import OrderCancelled, OrderQueued, OrderReplaced, OrdersReordered
+from games.iron_mountains.state import BUILD, CAPTURE, Order, Season, with_side
+
 from .building import check_build
 from .capture import check_capture
 from .funding import Desk, desk_of, price_of, risk_events
@@ -73,9 +73,7 @@ def replace_order(state: Season, side: int, action: ReplaceOrder) -> Step | Refu
     if isinstance(order, Refusal):
         return order
     orders = tuple(order if old.id == order.id else old for old in desk.orders)
-    event = OrderReplaced(
-        side, order.id, order_text(desk, order), state.options.members_see_orders
-    )
+    event = OrderReplaced(side, order.id, order_text(desk, order), state.options.members_see_orders)
     return _requeued(state, side, orders, event)
 
 
@@ -130,17 +128,13 @@ def _append(state: Season, desk: Desk, order: Order) -> Step:
     event = OrderQueued(
         desk.side, order.id, order_text(desk, order), state.options.members_see_orders
     )
-    return _requeued(
-        with_side(state, desk.side, numbered), desk.side, (*side.orders, order), event
-    )
+    return _requeued(with_side(state, desk.side, numbered), desk.side, (*side.orders, order), event)
 
 
 def _requeued(state: Season, number: int, orders: tuple[Order, ...], event: Event) -> Step:
     """The queue changed: only those who order for the side can tell (IM-6.1)."""
     new = with_side(state, number, replace(state.sides[number], orders=orders))
-    return Step(
-        new, (event, *risk_events(state, new, (number,))), queue_streams(state, number)
-    )
+    return Step(new, (event, *risk_events(state, new, (number,))), queue_streams(state, number))
 
 
 def queue_streams(state: Season, number: int) -> frozenset[str]:

@@ -10,18 +10,17 @@ from collections.abc import Sequence
 from games.engine import chance
 from games.engine.hexgrid import corner_key
 from games.engine.protocol import Part
-
-from ..board import Land, board_of
-from ..data import (
+from games.iron_mountains.board import Land, board_of
+from games.iron_mountains.data import (
     BUILT,
     CAPTURED,
     FORT_LEVEL,
     LOST_FLIP,
     OWNED_AWARD,
-    OWNED_LOSS,
     STANDARD_AWARD,
 )
-from ..state import CAPTURE, Four, Order, Season
+from games.iron_mountains.state import CAPTURE, Four, Order, Season
+
 from .funding import desk_of, judge
 
 
@@ -127,8 +126,7 @@ def decide(state: Season, land: Land, dice: Dice) -> Week:
         index = dice.draw(len(claims), "flip", week, q, r)
         winners[tile] = claims[index].side
     built = {
-        corner: split(land, corner, claims, dice, week)
-        for corner, claims in planned.builds.items()
+        corner: split(land, corner, claims, dice, week) for corner, claims in planned.builds.items()
     }
     awards = _awards(state, winners, dice)
     return Week(
@@ -143,9 +141,7 @@ def decide(state: Season, land: Land, dice: Dice) -> Week:
     )
 
 
-def split(
-    land: Land, corner: str, claims: tuple[Claim, ...], dice: Dice, week: int
-) -> Built:
+def split(land: Land, corner: str, claims: tuple[Claim, ...], dice: Dice, week: int) -> Built:
     """IM-4.13: the highest type is built; builders pay in turn, none above its own price."""
     fort = max((claim.order.fort for claim in claims), key=FORT_LEVEL.__getitem__)
     limits = {c.side: land.fort_price(corner, c.order.fort) for c in claims}
@@ -224,7 +220,5 @@ def _outcomes(  # noqa: PLR0913 (one fact each)
         for claim in claims:
             price = land.fort_price(corner, claim.order.fort)
             paid = built[corner].paid[claim.side]
-            found.append(
-                Outcome(claim.side, claim.order, BUILT, supplies=paid, price=price)
-            )
+            found.append(Outcome(claim.side, claim.order, BUILT, supplies=paid, price=price))
     return (*found, *planned.failed)

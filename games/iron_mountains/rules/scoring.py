@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..board import Land, land_of
-from ..data import FORT_POINTS
-from ..state import Season
+from games.iron_mountains.board import Land, land_of
+from games.iron_mountains.data import FORT_POINTS
+from games.iron_mountains.state import Season
 
 STEPS = ("tiles", "last_week", "castles")  # IM-8.5, after points and before the lot
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from games.engine.protocol import UNSET, Event, Refusal, Step, replace
-
-from ..actions import Rerun, Resolve
-from ..board import amounts, board_of, land_of, land_with
-from ..data import BUILT, CAPTURED, CATEGORIES, LOST_FLIP, OWNED_LOSS, TYPES
-from ..events import (
+from games.iron_mountains.actions import Rerun, Resolve
+from games.iron_mountains.board import amounts, board_of, land_of, land_with
+from games.iron_mountains.data import BUILT, CAPTURED, CATEGORIES, LOST_FLIP, OWNED_LOSS, TYPES
+from games.iron_mountains.events import (
     FortBuilt,
     MovesAwarded,
     OrderResult,
@@ -19,7 +18,7 @@ from ..events import (
     TileContested,
     WeekResolved,
 )
-from ..state import (
+from games.iron_mountains.state import (
     CAPTURE,
     ORDERS,
     Before,
@@ -29,8 +28,9 @@ from ..state import (
     SideBefore,
     TileBefore,
 )
-from .feeding import feed_simulated
+
 from .deadlines import ends_before, next_deadline
+from .feeding import feed_simulated
 from .funding import funds_date, gained, minus, plus, spendable
 from .prizes import open_prizes
 from .resolution import Dice, Outcome, Week, decide
@@ -189,7 +189,8 @@ def _sides(
     paid: dict[int, list[Outcome]] = {}
     for outcome in week.outcomes:
         paid.setdefault(outcome.side, []).append(outcome)
-    sides, told = [], []
+    sides: list[Side] = []
+    told: list[Event] = []
     for number, side in enumerate(state.sides):
         awards = week.awards.get(number, {})
         mine = paid.get(number, [])
@@ -273,9 +274,7 @@ def _record(state: Season, after: Season, dice: Dice, now: int) -> ResolutionRec
         gains={key: amounts(gained(side, before=cutoff)) for key, side in sides.items()},
         draws=dice.drawn,
         before={key: _stocks(state, side) for key, side in sides.items()},
-        after={
-            str(number): _stocks(state, side) for number, side in enumerate(after.sides)
-        },
+        after={str(number): _stocks(state, side) for number, side in enumerate(after.sides)},
         queues={key: tuple(o.id for o in side.orders) for key, side in sides.items()},
         earned={key: _earned(side, cutoff) for key, side in sides.items()},
     )
@@ -294,5 +293,3 @@ def _earned(side: Side, cutoff: str) -> dict[str, int]:
             for at, name in enumerate(CATEGORIES):
                 earned[name] += sum(flat[4 * at : 4 * at + 4])
     return {name: q for name, q in earned.items() if q}
-
-

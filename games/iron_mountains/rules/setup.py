@@ -5,15 +5,37 @@ from __future__ import annotations
 from games.engine import chance
 from games.engine.hexgrid import tile_id
 from games.engine.protocol import PUBLIC, Refusal, SeatSetup, Step, replace
+from games.iron_mountains import settings
+from games.iron_mountains.actions import AssignSites, ChangeSettings, EditSide, Publish, Start
+from games.iron_mountains.board import cells_text
+from games.iron_mountains.data import (
+    BASE_SITES,
+    CLASSIC_RADIUS,
+    CLASSIC_SIDES,
+    GRAND_RADIUS,
+    GRAND_SITES,
+    SITES_USED,
+)
+from games.iron_mountains.events import (
+    SeasonEndChanged,
+    SeasonScheduled,
+    SeasonStarted,
+    SettingsChanged,
+    SideEdited,
+)
+from games.iron_mountains.mapmaker import make_cells, site_tiles
+from games.iron_mountains.settings import END, LIVE, Settings
+from games.iron_mountains.state import (
+    DRAFT,
+    ORDERS,
+    PRIZES,
+    SCHEDULED,
+    SCHEMA,
+    Season,
+    Side,
+    with_side,
+)
 
-from .. import settings
-from ..actions import AssignSites, ChangeSettings, EditSide, Publish, Start
-from ..board import cells_text
-from ..data import BASE_SITES, CLASSIC_RADIUS, CLASSIC_SIDES, GRAND_RADIUS, GRAND_SITES, SITES_USED
-from ..events import SeasonEndChanged, SeasonScheduled, SeasonStarted, SettingsChanged, SideEdited
-from ..mapmaker import make_cells, site_tiles
-from ..settings import END, LIVE, Settings
-from ..state import DRAFT, ORDERS, PRIZES, SCHEDULED, SCHEMA, Season, Side, with_side
 from .deadlines import end_fits, first_deadline, season_end
 from .feeding import feed_simulated
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.engine.protocol import GM, Actor, Refusal, Step
 from games.engine.protocol import Seat as SeatActor
+from games.iron_mountains import actions as act
+from games.iron_mountains.phases import DRAFT_WITHOUT_REASON, PERMITS, SEAT
+from games.iron_mountains.state import DRAFT, ORDERS, REVIEW, Season
 
-from .. import actions as act
-from ..phases import DRAFT_WITHOUT_REASON, PERMITS, SEAT
-from ..state import DRAFT, ORDERS, REVIEW, Season
 from . import deadlines, feeding, grants, offices, prizes, queue, settlement, setup, undo
 
 

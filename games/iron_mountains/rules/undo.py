@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.engine.protocol import Event, Refusal, Step, replace
+from games.iron_mountains.actions import Reopen, UndoResolution
+from games.iron_mountains.data import REVIEW_SECONDS, UNDONE
+from games.iron_mountains.events import OrderCancelled, ResolutionUndone, WeekReopened
+from games.iron_mountains.state import REVIEW, Before, Season, Side, SideBefore
 
-from ..actions import Reopen, UndoResolution
-from ..data import REVIEW_SECONDS, UNDONE
-from ..events import OrderCancelled, ResolutionUndone, WeekReopened
-from ..state import REVIEW, Before, Season, Side, SideBefore
 from .funding import risk_events
 
 
@@ -18,9 +18,7 @@ def undo_resolution(state: Season, action: UndoResolution) -> Step | Refusal:
     if not state.past:
         return Refusal("im.nothing_to_undo")
     before = state.past[-1]
-    sides = tuple(
-        _restored(side, old) for side, old in zip(state.sides, before.sides, strict=True)
-    )
+    sides = tuple(_restored(side, old) for side, old in zip(state.sides, before.sides, strict=True))
     negative = any(min(side.moves, side.supplies, side.points) < 0 for side in sides)
     if negative or state.board_edits != before.board_edits:
         return Refusal("im.undo_blocked")
