@@ -39,4 +39,5 @@ def configure(config: dict[str, Any]) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(config.get("level", "WARNING"))
-    logging.getLogger("django.request").setLevel("ERROR")
+    for name in ("django.request", "kombu.connection"):  # the broker in memory has no hostname
+        logging.getLogger(name).setLevel("ERROR")

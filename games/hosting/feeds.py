@@ -39,7 +39,7 @@ def feed_game(game_id: int) -> Answer | None:
     if game.book is None:
         return None
     rules = rules_of(game.title)
-    book = books.to_engine(game.book, since_version=rules.book_version(state))
+    book = books.to_engine(game.book.pk, rules.book_version(state))
     action = rules.feed(state, book)
     if action is None:
         Game.objects.filter(pk=game_id, fed_version__lt=book.version).update(
@@ -75,4 +75,4 @@ def ledger(game: Game, state: Any) -> Any:
     """Why each row of the book counts or not, as the rules judge it."""
     assert game.book is not None
     rules = rules_of(game.title)
-    return rules.ledger(state, books.to_engine(game.book, since_version=0))
+    return rules.ledger(state, books.to_engine(game.book.pk))

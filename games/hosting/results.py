@@ -7,12 +7,13 @@ from typing import Any
 
 from games.engine.protocol import Outcome
 from games.hosting.models import Game, Seat
+from games.league import series
 from games.league.models import Result
 
 
 def record_results(game: Game, outcome: Outcome | None, seats: Iterable[Seat]) -> None:
-    """One row per seat: place, score, who held it; a repeated end changes nothing."""
-    if outcome is None or Result.objects.filter(game=game.pk).exists():
+    """One row per seat: place, score, who held it; a repeat replaces them."""
+    if outcome is None:
         return
     by_number = {seat.number: seat for seat in seats}
     rows: list[Any] = []
@@ -33,4 +34,4 @@ def record_results(game: Game, outcome: Outcome | None, seats: Iterable[Seat]) -
                 ended_at=game.ended_at,
             )
         )
-    Result.objects.bulk_create(rows)
+    series.record_results(game.pk, rows)

@@ -118,6 +118,9 @@ def planned(host: str, port: int, env: dict[str, str], folder: Path) -> list[Chi
     children = [Child("web", [*web, "--host", host, "--port", str(port), *WEB], env, folder)]
     if env.get("PORTAL_EMBED") != "threads":
         children.append(Child("worker", [sys.executable, *WORKER], env, folder))
+    if env.get("PORTAL_DEMO") == "1":
+        fake = [sys.executable, "manage.py", "fake_ork", "--port", env["PORTAL_ORK_PORT"]]
+        children.append(Child("ork", fake, env, folder))
     return children
 
 

@@ -44,5 +44,9 @@ if DEMO:
     STAFF_NEEDS_SECOND_FACTOR = False
     ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     BOT_DELAY_SECONDS = 5.0
+    ORK_PORT = env.int("PORTAL_ORK_PORT", default=8765)
+    ORK_URL = f"http://127.0.0.1:{ORK_PORT}/orkservice/Json/index.php"
+    ORK_ALLOW_LOOPBACK = True
+    ORK_CALL_INTERVAL = 0.1
     LAB_CLOCK = True  # the loaded weeks are resolved at their own instants
     CELERY_BEAT_SCHEDULE["demo"] = {"task": "portal.demo.tasks.renew", "schedule": 30.0}

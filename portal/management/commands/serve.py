@@ -84,7 +84,8 @@ class Command(BaseCommand):
     def _run(self, place: Place, o: dict[str, Any], port: int, accounts: dict[str, Any]) -> None:
         url = f"http://{o['host']}:{port}"
         valkey, extra = self._valkey(single=o["single"])
-        env = child_environment(PORTAL_PORT=str(port), **extra)
+        ork_port = next_free(o["host"], max(port, 8765)) or 8765
+        env = child_environment(PORTAL_PORT=str(port), PORTAL_ORK_PORT=str(ork_port), **extra)
         children = planned(o["host"], port, env, Path(settings.BASE_DIR))
         stop: list[int] = []
         for sign in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

@@ -1,0 +1,1 @@
+"""The demo league: real use on embedded defaults, nothing of it in production."""
