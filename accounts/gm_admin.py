@@ -1,7 +1,7 @@
 """The GM console's base classes; the only importer of the admin theme (ui.md section 2).
 
 Every change through a form leaves one `AuditEntry` with its fields before and after (R-9); Django's
-own log, which would keep personas, is not written. Bulk deletion does not exist. Buttons that do more
+own log, which would keep personas, is not written. There is no bulk deletion. Buttons that do more
 than fill in a form call services, which leave their own row.
 """
 
