@@ -82,9 +82,11 @@ class Change:
                 tally.unchanged += 1
         for row in old.values():
             self._count(row).removed += 1
-        Row.objects.filter(pk__in=[row.pk for row in old.values()]).delete()
-        Row.objects.bulk_update(update, STORED, batch_size=BATCH)
-        Row.objects.bulk_create(create, batch_size=BATCH)
+        # a changed row is written anew under its key: many single updates would take minutes
+        gone = [row.pk for row in (*old.values(), *update)]
+        for start in range(0, len(gone), BATCH):
+            Row.objects.filter(pk__in=gone[start : start + BATCH]).delete()
+        Row.objects.bulk_create([*update, *create], batch_size=BATCH)
         tally.added, tally.changed, tally.removed = len(create), len(update), len(old)
         self.has_moved |= tally.is_change
         return tally
