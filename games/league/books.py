@@ -36,6 +36,7 @@ STORED = (
     "scope",
 )
 BATCH = 500
+GONE = "gone:"
 
 
 @dataclass(slots=True)
@@ -275,7 +276,7 @@ class Aliases:
         alias = self.of(key)
         if not alias:
             digest = next(self._digests(key))
-            alias = "gone:" + get_random_string(12).lower()
+            alias = GONE + get_random_string(12).lower()
             self._aliases[digest] = alias
             Pseudonym.objects.create(book=self._book, digest=digest, alias=alias)
         return alias
@@ -285,6 +286,12 @@ class Aliases:
         if alias := self.of(row.player):
             row.player, row.player_id, row.persona = alias, 0, ""
         return row
+
+    def hide_line(self, line: dict[str, Any]) -> dict[str, Any]:
+        """The same for a line of a staged file."""
+        if alias := self.of(line["player"]):
+            return {**line, "player": alias, "player_id": 0, "persona": ""}
+        return line
 
     def _digests(self, key: str) -> Iterator[str]:
         for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):

@@ -15,6 +15,7 @@ from accounts import clock
 from accounts.refusals import Refused
 from games.engine import protocol
 from games.league.books import (
+    GONE,
     STORED,
     Aliases,
     Tally,
@@ -48,14 +49,16 @@ def stage(book_id: int, name: str, data: bytes, editor: Editor) -> ImportFile:
     if book.purged_at is not None:
         raise Refused("book_purged")
     checked = check_sheet(book, sheet := read_sheet(data))
-    plan = Plan(book, checked.lines, sheet.form)
+    aliases = Aliases(book)
+    lines = [aliases.hide_line(line) for line in checked.lines]
+    plan = Plan(book, lines, sheet.form)
     file = ImportFile.objects.create(
         book=book,
         name=clean(name) or "file",
         digest=hashlib.sha256(data).hexdigest(),
         size=len(data),
         form=sheet.form,
-        lines=checked.lines,
+        lines=lines,
         problems=[problem.as_json() for problem in checked.errors],
         warnings=[problem.as_json() for problem in checked.warnings],
         counts=checked.counts | {"manual": plan.skipped},
@@ -183,10 +186,10 @@ class Plan:
         found = PortalId.objects.filter(book=self._book, date__range=(min(dates), max(dates)))
         return {(one.date, one.park, one.player): one.row_id for one in found}
 
-    def _last_homes(self) -> dict[int, int]:
-        """ORK-6.3: the last home known for each ORK player id."""
+    def _last_homes(self) -> dict[str, int]:
+        """ORK-6.3: the last home known for each player with a record, a dropped one's too."""
         known = sorted(self._rows.values(), key=lambda row: (row.date, row.row_id))
-        return {row.player_id: row.home for row in known if row.player_id and row.home}
+        return {row.player: row.home for row in known if row.home and _has_record(row)}
 
     def _row(self, line: dict[str, Any]) -> Row:
         row = Row(
@@ -243,7 +246,11 @@ class Plan:
             return 0
         if row.row_id in self._rows:
             return self._rows[row.row_id].home
-        return self._homes.get(line["player_id"], 0)
+        return self._homes.get(row.player, 0) if _has_record(row) else 0
+
+
+def _has_record(row: Row) -> bool:
+    return bool(row.player_id) or row.player.startswith(GONE)
 
 
 def _day(line: dict[str, Any]) -> date:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import calendar
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
@@ -43,19 +42,13 @@ def drop_player(book_id: int, editor: Editor, *, player_id: int = 0, persona: st
         found = rows.update(player=alias, player_id=0, persona="")
         PortalId.objects.filter(book=change.book, player=key).update(player=alias)
         for file in ImportFile.objects.filter(book=change.book):
-            lines = [_without(line, key, alias) for line in file.lines]
+            lines = [aliases.hide_line(line) for line in file.lines]
             if lines != file.lines:
                 file.lines = lines
                 file.save(update_fields=["lines"])
         change.has_moved |= bool(found)
         editor.record("drop_player", book_id, before=None, after={"rows": found})
     return found
-
-
-def _without(line: dict[str, Any], key: str, alias: str) -> dict[str, Any]:
-    if line["player"] != key:
-        return line
-    return {**line, "player": alias, "player_id": 0, "persona": ""}
 
 
 def forget_after(closed_at: datetime) -> datetime:

@@ -126,7 +126,7 @@ class _Season:
         """Every fourth weekend an event: at a park, and once in a while at none."""
         if week % 4 != 3:
             return None
-        hosts = [*PARKS, 0]
+        hosts = [9001, 0, *list(PARKS)[1:]]
         return FIRST_EVENT + week, hosts[week // 4 % len(hosts)]
 
     def _person(
