@@ -22,6 +22,16 @@ from .visibility import visible
 
 Facts = dict[str, Any]
 
+VEILED = (
+    act.Reseed
+    | act.AssignSites
+    | act.Start
+    | act.PrizeTimeout
+    | act.PickPrize
+    | act.SetPrizeWishes
+    | act.SetPrizes
+)
+
 
 def console(state: Season, *, blind: bool) -> Facts:
     """IM-6.4: stocks and counts of orders; the orders themselves only to a GM who is not blind."""
@@ -87,19 +97,24 @@ def dry_run(state: Season, actor: Actor, action: Any, *, blind: bool) -> Facts |
         if refusal and refusal.code != "im.reason_required":
             return refusal
         return week_ahead(state, blind=blind)
-    if isinstance(action, act.Reseed | act.Start | act.PrizeTimeout):
-        refusal = submission.refused(state, actor, action)
-        return refusal or _drawn(state, action)
     step = submission.apply(state, actor, action)
-    return step if isinstance(step, Refusal) else _changes(state, actor, step, blind=blind)
+    if isinstance(step, Refusal):
+        return step
+    if isinstance(action, VEILED):
+        return _certain(state, action)
+    return _changes(state, actor, step, blind=blind)
 
 
-def _drawn(state: Season, action: Any) -> Facts:
-    """Actions whose result is drawn or follows from wishes: only what is certain."""
+def _certain(state: Season, action: Any) -> Facts:
+    """Actions with a drawn result, or one that wish lists decide: only what is certain (IM-6)."""
     facts: Facts = {"kind": str(action.__struct_config__.tag)}
     side = picker(state)
     if isinstance(action, act.PrizeTimeout) and side is not None:
         facts |= {"side": side, "prize": free_prizes(state)[0]}
+    if isinstance(action, act.PickPrize):
+        facts |= {"side": side, "prize": action.prize}
+    if isinstance(action, act.SetPrizes):
+        facts["prizes"] = [prize.id for prize in action.prizes]
     return facts
 
 

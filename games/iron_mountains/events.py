@@ -1,8 +1,8 @@
 """Facts of a season (IM-10) and the streams they show in.
 
-Audience letters as in IM-10: P public, S side (team stream), G general and deputies (seat stream),
-M the GM alone (a notice of the host, no stream). `order_*` events show in seat:k, or in team:k with
-`members_see_orders`; the event carries `members` for that, and loses it on the way out.
+Letters as in IM-10: P public, S side (team stream), G general and deputies (seat stream), M the GM
+alone (a notice of the host). `order_*` events show in seat:k, or in team:k with `members_see_orders`:
+the event carries `members` for that, and loses it on the way out.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class OrderAtRisk(Event, frozen=True):
 
 
 class OrderSafeAgain(Event, frozen=True):
-    """G."""
+    """G. It would be carried out again."""
 
     side: int
     order: int

@@ -170,7 +170,7 @@ def change_settings(state: Season, action: ChangeSettings) -> Step | Refusal:
     if isinstance(options, str):
         return Refusal("im.settings_locked", {"field": options})
     if state.phase == DRAFT:
-        return Step(lay_out(replace(state, options=options)), (), frozenset({PUBLIC}))
+        return Step(lay_out(replace(state, options=options)))
     ends = END & action.changes.keys()
     fits = end_fits(state, weeks=options.weeks, day=options.date)
     if ends and (state.phase == PRIZES or not fits):

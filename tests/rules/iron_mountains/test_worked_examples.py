@@ -330,8 +330,8 @@ def test_im_12_19_undo_keeps_the_other_flip():
     undone = done(first.state, GM, act.UndoResolution(REASON, now=first.state.past[-1].deadline))
     excluded = fed(undone, *rows[1:], version=2)
     second = step(excluded, GM, act.Rerun(reason=REASON, now=utc(2015, 3, 15)))
-    assert [e.tile for e in events(first, "TileContested")] == ["2,2", "0,5"]
-    assert [e.tile for e in events(second, "TileContested")] == ["2,2"]
+    assert [(e.tile, e.winner) for e in events(first, "TileContested")] == [("2,2", C), ("0,5", A)]
+    assert [(e.tile, e.winner) for e in events(second, "TileContested")] == [("2,2", C)]
     assert second.state.owners["0,5"] == A
     assert second.state.owners["2,2"] == first.state.owners["2,2"]
 
