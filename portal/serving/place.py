@@ -74,21 +74,33 @@ def _belongs_here(group: int) -> bool:
         command = Path(f"/proc/{group}/cmdline").read_bytes()
     except OSError:
         return False
-    return b"uvicorn" in command or b"celery" in command or b"valkey" in command
+    return b"uvicorn" in command or b"celery" in command or b"valkey" in command or b"fake_ork" in command
 
 
 def end_group(group: int, patience: float = 15.0) -> None:
-    """Ask a whole process group to end, and make it."""
-    for sign in (signal.SIGTERM, signal.SIGKILL):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(group, sign)
-        until = time.monotonic() + patience
-        while time.monotonic() < until:
-            try:
-                os.killpg(group, 0)
-            except (ProcessLookupError, PermissionError):
-                return
-            time.sleep(0.05)
+    """Ask a whole process group to end; what is left when its leader is gone is killed."""
+    _signal(group, signal.SIGTERM)
+    until = time.monotonic() + patience
+    while time.monotonic() < until and _leads(group):
+        time.sleep(0.05)
+    _signal(group, signal.SIGKILL)
+
+
+def _signal(group: int, sign: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, sign)
+
+
+def _leads(group: int) -> bool:
+    """Whether the group's leader still runs; our own children are reaped on the way."""
+    with contextlib.suppress(ChildProcessError):
+        if os.waitpid(group, os.WNOHANG)[0]:
+            return False
+    try:
+        os.kill(group, 0)
+    except (ProcessLookupError, PermissionError):
+        return False
+    return True
 
 
 def is_free(host: str, port: int) -> bool:

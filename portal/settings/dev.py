@@ -23,6 +23,7 @@ def _kept_key() -> str:
     return path.read_text() or "starting"
 
 
+(VAR_DIR / "static").mkdir(parents=True, exist_ok=True)
 SECRET_KEY = env("SECRET_KEY", default="") or _kept_key()
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("PORTAL_DEMO", default=False)

@@ -87,22 +87,23 @@ class Command(BaseCommand):
         ork_port = next_free(o["host"], max(port, 8765)) or 8765
         env = child_environment(PORTAL_PORT=str(port), PORTAL_ORK_PORT=str(ork_port), **extra)
         children = planned(o["host"], port, env, Path(settings.BASE_DIR))
+        watched = [*children, *([valkey.child] if valkey is not None else [])]
         stop: list[int] = []
         for sign in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(sign, lambda number, _: stop.append(number))
         try:
             for child in children:
                 child.start()
-            _note(place, url, children)
+            _note(place, url, watched)
             if not wait_until_up(url, children[0]):
                 raise CommandError("The web process did not start; its messages stand above.")
             self._greet(url, accounts)
             while not stop:
                 time.sleep(0.2)
-                for child in children:
+                for child in watched:
                     if child.look():
                         self.stderr.write(f"{child.name} had ended and was started again")
-                        _note(place, url, children)
+                        _note(place, url, watched)
         finally:
             self.stdout.write("Stopping ...")
             for child in children:
@@ -116,7 +117,7 @@ class Command(BaseCommand):
         try:
             if single:
                 raise RuntimeError("asked for")
-            valkey = Valkey()
+            valkey = Valkey(Path(settings.BASE_DIR))
         except Exception as error:  # no wheel for this platform, or it does not start
             self.stderr.write(
                 f"Everything runs in one process ({error}); a resolution slows the pages then."
