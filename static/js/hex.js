@@ -93,48 +93,30 @@ export function disc(radius) {
 export const EDGE = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]];
 
 /**
- * Loops round a set of tiles: every edge whose other side is outside, directed, chained by end point.
+ * Loops round a set of tiles: every edge whose other side is outside, directed, chained by the corner where it ends.
  * @param {Hex[]} tiles @returns {Point[][]}
  */
 export function loops(tiles) {
   const inside = new Set(tiles.map(idOf));
-  /** @type {Map<string, Point[]>} */
+  /** @type {Map<string, string>} */
   const next = new Map();
   for (const tile of tiles) {
-    const [cx, cy] = centre(tile);
+    const corners = cornersOf(tile);
     around(tile).forEach((near, k) => {
-      if (inside.has(idOf(near))) return;
-      const [from, to] = EDGE[k].map((c) => /** @type {Point} */ ([cx + CORNERS[c][0], cy + CORNERS[c][1]]));
-      const key = keyOf(from);
-      next.set(key, [...(next.get(key) ?? []), from, to]);
+      if (!inside.has(idOf(near))) next.set(corners[EDGE[k][0]], corners[EDGE[k][1]]);
     });
   }
   /** @type {Point[][]} */
   const out = [];
   for (const start of [...next.keys()]) {
-    while (next.get(start)?.length) out.push(walk(next, start));
+    const loop = [];
+    for (let at = next.get(start), from = start; at !== undefined; from = at, at = next.get(from)) {
+      loop.push(cornerPoint(from));
+      next.delete(from);
+    }
+    if (loop.length) out.push(loop);
   }
   return out;
-}
-
-/** @param {Map<string, Point[]>} next @param {string} start @returns {Point[]} */
-function walk(next, start) {
-  /** @type {Point[]} */
-  const loop = [];
-  let key = start;
-  do {
-    const edges = next.get(key);
-    if (!edges?.length) break;
-    const [from, to] = edges.splice(0, 2);
-    loop.push(from);
-    key = keyOf(to);
-  } while (key !== start);
-  return loop;
-}
-
-/** @param {Point} point */
-function keyOf([x, y]) {
-  return `${Math.round(x * 10)},${Math.round(y * 10)}`;
 }
 
 /** A closed path whose every vertex is cut by `cut` units with a quadratic curve. @param {Point[]} loop @param {number} cut */

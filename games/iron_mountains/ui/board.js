@@ -1,0 +1,118 @@
+// @ts-check
+/** The map as one SVG: all layers, the camera, pointing and tapping. */
+
+import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
+import { guard } from "../../vendor/lit-html/directives/guard.js";
+import { cornerPoint, WIDTH } from "../../js/hex.js";
+import { PanZoom } from "../../js/panzoom.js";
+import { cornerButtons, focusRing, grid } from "./cells.js";
+import { definitions, edges, fortresses, heraldry, land, symbols, temple, tints, veil } from "./layers.js";
+import { news, orders, prices, rings, selection, sites } from "./marks.js";
+import { duel } from "./playback-view.js";
+import { realmsOf } from "./realms.js";
+import { lodOf } from "./state.js";
+import { boundsOf, nearestTile, pointOf, terrainOf } from "./terrain.js";
+
+const TAP_REACH = 22;
+const NEAR_TILE = 56;
+
+/** @param {any} view @param {any} ctx */
+export function board(view, ctx) {
+  const { ui } = ctx;
+  const terrain = terrainOf(view.public);
+  const realms = realmsOf(view);
+  const { tiles, forts = {} } = view.public;
+  const live = !view.isPast && !ui.playback;
+  const targets = live ? view.private?.targets : undefined;
+  const mark = view.seat === null || view.seat === undefined ? 0 : view.public.table?.seats?.[view.seat]?.mark ?? view.seat + 1;
+  const { scale, lod } = ui;
+  return html`<svg class="im-board" data-lod=${lod} data-building=${ui.building ? "on" : "off"} data-playing=${ui.playback ? "on" : "off"} tabindex="-1">
+    <defs>${guard([realms], () => definitions(realms, "im"))}</defs>
+    <g class="camera">
+      <g aria-hidden="true">
+        ${land(terrain)}
+        <g class="tints">${tints(realms, "im")}</g>
+        <g class="symbols">${symbols(terrain)}</g>
+        ${veil(terrain, tiles, targets)}
+        ${temple(true)}
+        <g class="edges">${edges(terrain, realms, "im")}</g>
+        <g class="rings">${ui.building ? nothing : rings(targets)}</g>
+        <g class="forts">${fortresses(forts)}</g>
+        <g class="names">${heraldry(view, realms, { scale, lod, scope: "im-map" })}</g>
+        ${live ? svg`<g class="news">${news(ui.changed, ui.contested)}</g>
+        <g class="orders">${orders(view.queue, mark, scale)}</g>
+        <g class="prices">${lod === "near" && !ui.building ? prices(targets, scale) : nothing}</g>` : nothing}
+        ${ui.building && live ? svg`<g class="sites">${sites(view.private?.corners ?? {}, ui.corner)}</g>` : nothing}
+        <g class="selection">${selection(ui.building ? null : ui.selected, ui.hovered)}</g>
+        ${duel(view, ui, scale)}
+      </g>
+      ${grid(terrain, view, { focus: ui.focus ?? home(view), changed: ui.changed, contested: ui.contested, selected: ui.selected, building: ui.building })}
+      ${ui.building && live ? cornerButtons(view, view.private?.corners ?? {}, ui.corner) : nothing}
+      <g class="focus-layer" aria-hidden="true">${ui.focused ? focusRing(terrain, ui.building ? null : ui.focus, ui.building ? ui.corner : null) : nothing}</g>
+    </g></svg>`;
+}
+
+/** The tile where a person starts: own base, else the temple. @param {any} view */
+export function home(view) {
+  const side = view.public.sides?.[view.seat ?? view.team ?? -1];
+  return side?.base ?? "0,0";
+}
+
+/**
+ * Bind the camera and the pointers to the drawn board; called once.
+ * @param {HTMLElement} host @param {any} ctx @param {{onTile: (id: string | null, how: {touch: boolean, double: boolean}) => void, onCorner: (id: string | null, how: {touch: boolean, double: boolean}) => void}} handlers
+ */
+export function startCamera(host, ctx, handlers) {
+  const { ui } = ctx;
+  const element = /** @type {SVGElement} */ (host.querySelector(".im-board"));
+  const group = /** @type {SVGGElement} */ (element.querySelector(".camera"));
+  const radius = ctx.view.public.radius ?? 9;
+  let timer = 0;
+  const camera = new PanZoom(element, {
+    bounds: boundsOf(radius),
+    onCamera: ({ x, y, k }) => {
+      group.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(4)})`);
+      const lod = lodOf(WIDTH * k);
+      if (ui.scale !== k || ui.lod !== lod) {
+        ui.scale = k;
+        ui.lod = lod;
+        ctx.invalidate();
+      }
+    },
+    onTap: ({ world, touch, double }) => {
+      const reach = touch ? Math.max(TAP_REACH / ui.scale, 0) : 28;
+      if (ui.building) handlers.onCorner(nearestCorner(ctx.view, world, touch ? reach : 16), { touch, double });
+      else handlers.onTile(nearestTile(terrainOf(ctx.view.public), world[0], world[1], reach), { touch, double });
+    },
+    onHover: (world) => {
+      clearTimeout(timer);
+      const found = world && !ui.building ? nearestTile(terrainOf(ctx.view.public), world[0], world[1], 27) : null;
+      if (found === ui.hovered) return;
+      timer = window.setTimeout(() => { ui.hovered = found; ctx.invalidate(); }, world ? 80 : 120);
+    },
+  });
+  new ResizeObserver(() => camera.measure({ bottom: sheetHeight() })).observe(element);
+  camera.measure({ bottom: sheetHeight() });
+  if (matchMedia("(max-width: 56rem)").matches) camera.lookAt(pointOf(home(ctx.view)), NEAR_TILE / WIDTH);
+  return camera;
+}
+
+/** On a phone the sheet covers the lower part of the map. */
+export function sheetHeight() {
+  const sheet = document.querySelector(".im-panel");
+  if (!sheet || !matchMedia("(max-width: 56rem)").matches) return 0;
+  const rect = sheet.getBoundingClientRect();
+  return Math.max(0, Math.min(innerHeight - rect.top, innerHeight * 0.65));
+}
+
+/** @param {any} view @param {[number, number]} world @param {number} reach @returns {string | null} */
+function nearestCorner(view, world, reach) {
+  let best = null;
+  let least = reach;
+  for (const id of Object.keys(view.private?.corners ?? {})) {
+    const [x, y] = cornerPoint(id);
+    const d = Math.hypot(x - world[0], y - world[1]);
+    if (d <= least) { least = d; best = id; }
+  }
+  return best;
+}

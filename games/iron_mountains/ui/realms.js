@@ -1,0 +1,93 @@
+// @ts-check
+/** Realms: who owns what as one shape each, where its name stands, and which parts lie apart. Pure, remembered by ownership. */
+
+import { around, centre, cornerPoint, idOf, loops, parse, parts, roundedPath, WIDTH } from "../../js/hex.js";
+import { COLOURS, markOf } from "./words.js";
+
+/** @typedef {{side: string, mark: number, colour: string, tiles: string[], d: string, detached: [number, number][]}} Realm */
+
+/** @type {Map<string, {key: string, realm: Realm}>} */
+const known = new Map();
+/** @type {{tiles: any, seats: any, realms: Realm[]} | undefined} */
+let last;
+
+/** @param {any} view @returns {Realm[]} */
+export function realmsOf(view) {
+  const { tiles, sides } = view.public;
+  const seats = view.public.table?.seats;
+  if (last && last.tiles === tiles && last.seats === seats) return last.realms;
+  /** @type {Map<string, string[]>} */
+  const owned = new Map(Object.keys(sides).map((side) => [side, []]));
+  for (const [id, tile] of Object.entries(tiles ?? {})) {
+    if (tile.owner !== undefined) owned.get(String(tile.owner))?.push(id);
+  }
+  const realms = [...owned].filter(([, list]) => list.length).map(([side, list]) => realmOf(view, side, list.sort()));
+  last = { tiles, seats, realms };
+  return realms;
+}
+
+/** @param {any} view @param {string} side @param {string[]} tiles @returns {Realm} */
+function realmOf(view, side, tiles) {
+  const mark = markOf(view, side);
+  const key = `${mark}:${tiles.join(" ")}`;
+  const old = known.get(side);
+  if (old?.key === key) return old.realm;
+  const hexes = tiles.map(parse);
+  const realm = {
+    side, mark, colour: COLOURS[(mark - 1) % 6], tiles,
+    d: loops(hexes).map((loop) => roundedPath(loop, 7)).join(""),
+    detached: detached(hexes, view.public.sides[side]?.base),
+  };
+  known.set(side, { key, realm });
+  return realm;
+}
+
+/** Middle tile of every part that does not hold the base. @param {[number, number][]} hexes @param {string | undefined} base @returns {[number, number][]} */
+function detached(hexes, base) {
+  return parts(hexes)
+    .filter((part) => !part.some((hex) => idOf(hex) === base))
+    .map((part) => {
+      const points = part.map(centre);
+      const mean = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
+      return points.reduce((a, b) => (Math.hypot(a[0] - mean[0], a[1] - mean[1]) <= Math.hypot(b[0] - mean[0], b[1] - mean[1]) ? a : b));
+    });
+}
+
+/** The id of the pattern in a border band; park 1 is plain. @param {number} mark */
+export function bandId(mark) {
+  if (mark === 1) return null;
+  return mark <= 6 ? `im-band-${COLOURS[mark - 1]}` : `im-band-${mark}`;
+}
+
+/** The emblem that goes with a mark: 7 to 12 carry another park's shape. @param {number} mark */
+export function emblemId(mark) {
+  return `mapemblem-${COLOURS[(mark <= 6 ? mark - 1 : mark + 2) % 6]}`;
+}
+
+/**
+ * Where a realm's name stands: below its shield if that is own land, else above, half a tile aside at most, never on a fort.
+ * @param {any} view @param {Realm} realm @returns {{x: number, y: number} | null}
+ */
+export function namePlace(view, realm) {
+  const base = view.public.sides[realm.side]?.base;
+  if (!base) return null;
+  const [x, y] = centre(parse(base));
+  const own = new Set(realm.tiles);
+  const forts = Object.keys(view.public.forts ?? {}).map(cornerPoint);
+  const half = (view.public.sides[realm.side].name.length * 7.6) / 2;
+  let best = { x, y: y + 43 };
+  let least = Infinity;
+  for (const above of [false, true]) {
+    for (const shift of [0, WIDTH / 2, -WIDTH / 2]) {
+      const at = { x: x + shift, y: y + (above ? -30 : 43) };
+      const ring = around(parse(base));
+      const near = above ? [ring[5], ring[0]] : [ring[2], ring[3]];
+      const land = near.filter((hex) => own.has(idOf(hex))).length;
+      const hit = forts.filter(([fx, fy]) => Math.abs(fx - at.x) < half + 12 && fy > at.y - 26 && fy < at.y + 14).length;
+      const wrong = shift && !near.some((hex) => own.has(idOf(hex)) && Math.sign(centre(hex)[0] - x) === Math.sign(shift));
+      const cost = hit * 3 + (land ? 0 : 2) + (above ? 0.4 : 0) + (shift ? 0.5 : 0) + (wrong ? 2 : 0);
+      if (cost < least) { least = cost; best = at; }
+    }
+  }
+  return best;
+}

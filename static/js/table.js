@@ -1,0 +1,279 @@
+// @ts-check
+/**
+ * The shell of every live table: reads the page's configuration, keeps the connection and the store, and draws the title's parts
+ * whenever something moved. It knows no title and no rules.
+ *
+ * A title's module exports `freshUi()`, `board(view, ctx)`, `panel(view, ctx)`, `text(view, ctx)` (text twin), `describe(entry, ctx)` and,
+ * if it wants them, `strip`, `overlays`, `prompt`, `start(ctx)`, `changed(ctx, streams)`, `header(view, ctx)`.
+ */
+
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { announce } from "./announce.js";
+import { dayAndTime, paintClocks, serverNow, setServerTime, timeOnly } from "./clock.js";
+import { Dialogs } from "./dialog.js";
+import { showBadge, showUnread } from "./notices.js";
+import { cookie } from "./prefs.js";
+import { promptBar } from "./prompt.js";
+import { Connection } from "./socket.js";
+import { Store } from "./store.js";
+import { Texts } from "./texts.js";
+import { toast } from "./toast.js";
+
+/** @param {string} id */
+const region = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+class Table {
+  /** @param {any} config @param {any} title @param {Texts} texts */
+  constructor(config, title, texts) {
+    this.config = config;
+    this.title = title;
+    this.texts = texts;
+    this.ui = title.freshUi();
+    this.store = new Store();
+    /** @type {number | null} Frame of the public stream that is looked at; null: now. */
+    this.cursor = null;
+    this.watching = 0;
+    this.isStarted = false;
+    this.isQueued = false;
+    this.hasHistory = false;
+    /** @type {any} */
+    this.view = null;
+    this.dialogs = new Dialogs(region("table-dialogs"));
+    this.connection = new Connection(config.ws, this.store, {
+      onState: (state) => this.onState(state),
+      onChange: (streams) => this.onChange(streams),
+      onFrame: (frame) => this.onFrame(frame),
+    });
+    this.announce = announce;
+    this.toast = toast;
+  }
+
+  /** May this page submit now? */
+  get canSubmit() {
+    return this.connection.state === "live" && this.cursor === null;
+  }
+
+  get state() {
+    return this.connection.state;
+  }
+
+  /** @returns {number | null} the seat acted for */
+  get seat() {
+    const { seats } = this.connection.you;
+    if (seats.includes(this.config.seat)) return this.config.seat;
+    return seats[0] ?? null;
+  }
+
+  /** @returns {number | null} the seat belonged to */
+  get team() {
+    const { member_of: teams } = this.connection.you;
+    return this.seat ?? (teams.includes(this.config.seat) ? this.config.seat : teams[0] ?? null);
+  }
+
+  get zones() {
+    return { zone: this.view?.public?.timezone ?? this.config.league_zone, own: this.config.zone };
+  }
+
+  invalidate() {
+    if (this.isQueued) return;
+    this.isQueued = true;
+    requestAnimationFrame(() => {
+      this.isQueued = false;
+      this.draw();
+    });
+  }
+
+  /** The view looked at: now, or a past frame of what everybody sees. */
+  makeView() {
+    const { store, cursor, seat, team } = this;
+    const isPast = cursor !== null;
+    const open = store.view("public", cursor ?? undefined);
+    if (!open) return null;
+    return {
+      public: open,
+      members: isPast || team === null ? undefined : store.view(`team:${team}`),
+      private: isPast || seat === null ? undefined : store.view(`seat:${seat}`),
+      seat, team, isPast, seq: cursor ?? store.last("public")?.seq,
+    };
+  }
+
+  draw() {
+    const view = this.makeView();
+    if (!view) return;
+    this.title.complete?.(view, this);
+    this.view = view;
+    const { title } = this;
+    render(title.strip?.(view, this) ?? nothing, region("table-strip"));
+    render(promptBar(this.promptOf(view), this.zones), region("table-prompt"));
+    render(html`${title.board(view, this)}${title.overlays?.(view, this) ?? nothing}`, region("table-board"));
+    render(title.panel(view, this), region("table-panel"));
+    render(this.ui.twin ? title.text(view, this) : nothing, region("table-text"));
+    const header = document.getElementById("table-header");
+    if (header && title.header) render(title.header(view, this), header);
+    if (this.dialogs.isOpen) this.dialogs.draw();
+    this.drawState();
+    if (!this.isStarted) {
+      this.isStarted = true;
+      title.start?.(this);
+    }
+    title.drawn?.(this);
+  }
+
+  /** @param {any} view */
+  promptOf(view) {
+    const own = this.title.prompt?.(view, this);
+    if (own !== undefined) return own;
+    const key = view.private?.prompt;
+    return key ? { text: this.texts.say("prompts", key, view.private.prompt_params), due: view.public.clock?.due_at } : null;
+  }
+
+  drawState() {
+    const { state } = this;
+    const words = this.texts.say("connection", state);
+    const since = state === "live" || !this.connection.lastHeard ? "" : `, last update ${timeOnly(this.connection.lastHeard / 1000)}`;
+    document.documentElement.dataset.connection = state;
+    for (const badge of document.querySelectorAll("[data-live]")) {
+      if (!(badge instanceof HTMLElement)) continue;
+      badge.dataset.state = state;
+      const text = this.seat === null && this.team === null && state === "live" ? `${words} · ${this.watchers()}` : `${words}${since}`;
+      if (badge.textContent !== text) badge.textContent = text;
+    }
+  }
+
+  watchers() {
+    return this.watching ? `${this.watching} watching` : "Spectating";
+  }
+
+  /** @param {string} state */
+  onState(state) {
+    if (state === "reconnecting" || state === "offline" || state === "ended") announce(this.texts.say("connection", state));
+    if (state === "live" && this.isStarted) announce(this.texts.say("connection", "live"));
+    this.drawState();
+    this.invalidate();
+  }
+
+  /** @param {Set<string>} streams */
+  onChange(streams) {
+    this.title.changed?.(this, streams);
+    this.invalidate();
+  }
+
+  /** @param {any} frame */
+  onFrame(frame) {
+    if (frame.type === "presence") this.watching = frame.watching;
+    if (frame.type === "notice") showUnread(frame.unread ?? 0);
+    if (frame.now) setServerTime(frame.now);
+    if (frame.type === "presence" || frame.type === "closed") this.invalidate();
+    this.title.frame?.(this, frame);
+  }
+
+  /**
+   * Submit; the words of a refusal come back with it and are shown unless the caller does.
+   * @param {any} action @param {{id?: string, quiet?: boolean}} [options]
+   */
+  async act(action, { id, quiet = false } = {}) {
+    const answer = await this.connection.act(action, id);
+    if (answer.type === "refused") {
+      answer.words = this.refusal(answer);
+      if (!quiet) toast(answer.words, { tone: "danger" });
+    }
+    this.invalidate();
+    return answer;
+  }
+
+  /** What an unsent draft would cost and do. @param {any} draft */
+  async preview(draft) {
+    const answer = await this.connection.preview(draft);
+    if (answer.type === "refused") answer.words = this.refusal(answer);
+    return answer;
+  }
+
+  /** A refusal in words; the title says how its parameters read. @param {any} answer */
+  refusal(answer) {
+    const params = this.title.paramWords?.(answer.params ?? {}, this.view) ?? answer.params;
+    return this.texts.refusal({ ...answer, params });
+  }
+
+  /** @param {string} path @param {any} [body] */
+  async fetch(path, body) {
+    const options = body === undefined
+      ? { headers: { accept: "application/json" } }
+      : { method: "POST", headers: { "content-type": "application/json", "x-csrftoken": cookie("csrftoken") ?? "" }, body: JSON.stringify(body) };
+    const answer = await fetch(this.config.api + path, options);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.status === 204 ? null : answer.json();
+  }
+
+  /** Fetch the history once; afterwards every frame is at hand. */
+  async loadReplay() {
+    if (this.hasHistory) return;
+    const { streams } = await this.fetch("replay");
+    this.store.replay(streams);
+    this.hasHistory = true;
+    this.invalidate();
+  }
+
+  /** Look at a past frame; the address carries it. @param {number | null} seq @param {string} [step] */
+  setCursor(seq, step = "") {
+    const last = this.store.last("public")?.seq;
+    this.cursor = seq === null || seq === last && !step ? null : seq;
+    const url = new URL(location.href);
+    if (seq === null) url.searchParams.delete("frame");
+    else url.searchParams.set("frame", `${seq}${step}`);
+    history.replaceState(null, "", url);
+    this.invalidate();
+  }
+
+  /** A link to the moment looked at. */
+  async copyLink() {
+    await navigator.clipboard?.writeText(location.href).catch(() => undefined);
+    toast("Link copied");
+  }
+
+  /** @param {any} spec */
+  open(spec) {
+    this.dialogs.open(spec);
+  }
+
+  /** @param {number} number */
+  badge(number) {
+    showBadge(number);
+  }
+
+  get now() {
+    return serverNow();
+  }
+
+  /** An instant in league time. @param {number} unix */
+  clockWords(unix) {
+    return dayAndTime(unix, this.zones.zone);
+  }
+}
+
+/** @param {string} url */
+async function json(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return answer.json();
+}
+
+async function boot() {
+  const config = JSON.parse(region("game-config").textContent ?? "{}");
+  setServerTime(config.now);
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  config.ws = new URL(config.ws, `${scheme}//${location.host}`).href;
+  config.zone ||= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const main = region("table");
+  const board = region("table-board");
+  const [title, ...texts] = await Promise.all([import(main.dataset.module ?? ""), ...config.texts.map(json)]);
+  board.replaceChildren();
+  const table = new Table(config, title, new Texts(...texts));
+  addEventListener("online", () => table.connection.hurry());
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) table.connection.hurry(); });
+  setInterval(() => paintClocks(), 1000);
+  addEventListener("pagehide", () => table.connection.close());
+  addEventListener("pageshow", (event) => { if (event.persisted) table.connection.connect(); });
+  table.connection.connect();
+}
+
+boot();
