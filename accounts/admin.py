@@ -125,7 +125,7 @@ class PlayerAdmin(GmAdmin):
     """Who is who; claims that parks have not decided."""
 
     audit_target = "player"
-    audit_hidden = ("persona",)
+    audit_hidden = ("persona", "ork_id")
     form = PlayerForm
     list_display = ("persona", "ork_id", "home_park", "claim")
     list_filter = ("claim", "home_park")

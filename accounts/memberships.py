@@ -96,7 +96,7 @@ def ask_claim(
         what="claim_asked",
         target="player",
         target_id=player.pk,
-        after={"park": park.pk, "ork_id": ork_id},
+        after={"park": park.pk, "with_ork_id": ork_id is not None},
         request=request,
     )
     users = rights.acting_users([park.pk]).get(park.pk) or rights.masters()
@@ -145,7 +145,7 @@ def decide_claim(
         target="player",
         target_id=player.pk,
         before={"claim": Claim.ASKED.value},
-        after={"claim": player.claim, "park": park.pk, "ork_id": player.ork_id},
+        after={"claim": player.claim, "park": park.pk},
         reason=reason,
         request=request,
     )

@@ -6,16 +6,20 @@ import time
 from collections.abc import Callable
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.live import session_tag
 from accounts.models import Preferences
 from accounts.second_factor import missing_step
 
 Next = Callable[[HttpRequest], HttpResponse]
 
+SEEN_EVERY = 300  # seconds
 THEME_COOKIE = "theme"
 THEME_COOKIE_AGE = 365 * 24 * 3600
 _EVEN = ("account_login", "account_signup", "account_reset_password", "account_request_login_code")
@@ -47,6 +51,23 @@ class PreferencesMiddleware:
     def _keep_theme(request: HttpRequest, response: HttpResponse, theme: str) -> None:
         if request.COOKIES.get(THEME_COOKIE) != theme:
             set_theme_cookie(response, theme)
+
+
+class SessionActivityMiddleware:
+    """When and where a session was last seen, for the list of signed-in devices.
+
+    Written every few minutes, not with every page: the database's one writer belongs to the games.
+    """
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        key = request.session.session_key
+        is_known = bool(key) and request.user.is_authenticated
+        if is_known and cache.add(f"seen:{session_tag(key)}", 1, SEEN_EVERY):
+            UserSession.objects.create_from_request(request)
+        return self.get_response(request)
 
 
 class StaffSecondFactorMiddleware:

@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "accounts.middleware.SessionActivityMiddleware",
     "accounts.middleware.EvenAnswersMiddleware",
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.StaffSecondFactorMiddleware",
@@ -107,8 +107,9 @@ REDIS_URL: str = env("REDIS_URL", default="")
 CACHES = {
     "default": (
         {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "portal.forgiving_cache.ForgivingRedisCache",
             "LOCATION": env("CACHE_URL", default=REDIS_URL),
+            "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
         }
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "portal"}
@@ -163,7 +164,7 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
-USERSESSIONS_TRACK_ACTIVITY = True
+USERSESSIONS_TRACK_ACTIVITY = True  # `SessionActivityMiddleware` writes it, seldom
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 STAFF_NEEDS_SECOND_FACTOR = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.core.cache import cache
 from django.test import Client
 
 from accounts import live, services
@@ -166,3 +167,28 @@ def test_own_pages_stand_in_the_shell(make_user, sign_in, page: str) -> None:
     client = sign_in(make_user("edda"))
     text = client.get(f"/account/{page}/", follow=True).content.decode()
     assert 'class="site-header"' in text and "style=" not in text
+
+
+def test_a_device_is_written_down_seldom(make_user, sign_in) -> None:
+    user = make_user("edda")
+    client = sign_in(user)
+    client.get("/notices/count")
+    seen = UserSession.objects.get(user=user).last_seen_at
+    client.get("/notices/count")
+    assert UserSession.objects.get(user=user).last_seen_at == seen
+    cache.clear()
+    client.get("/notices/count", REMOTE_ADDR="10.0.0.5")
+    assert UserSession.objects.get(user=user).ip == "10.0.0.5"
+
+
+def test_r_15_pages_and_sign_in_work_while_redis_is_away(make_user, sign_in, settings) -> None:
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "portal.forgiving_cache.ForgivingRedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+        }
+    }
+    client = sign_in(make_user("edda"))
+    assert client.get("/settings/").status_code == 200
+    wrong = Client().post("/account/login/", {"login": "edda@example.org", "password": "wrong"})
+    assert wrong.status_code == 200
