@@ -54,6 +54,7 @@ GM_KINDS: dict[str, Told] = {
     "overdue": Told(),
     "report": Told(),
     "import": _DAILY,
+    "attendance_problem": Told(),
 }
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")

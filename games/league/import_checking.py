@@ -91,15 +91,7 @@ class LineReader:
         }
 
     def _park(self, text: str) -> int:
-        """ORK-6.3: an id, or the name or abbreviation of a known park; blank (or 0) is none."""
-        if not text:
-            return 0
-        if text.isascii() and text.isdigit():
-            return _digits(text, Code.PARK)
-        found = self._parks.get(_folded(text), frozenset())
-        if len(found) != 1:
-            raise BadLine(Code.PARK, "several parks have it" if found else "not known")
-        return next(iter(found))
+        return read_park(text, self._parks)
 
     def _class(self, text: str) -> int:
         if text.isascii() and text.isdigit():
@@ -109,6 +101,16 @@ class LineReader:
         elif plain(text) in self._classes:
             return self._classes[plain(text)]
         raise BadLine(Code.CLASS, "no class" if not text else "not known")
+
+
+def read_park(text: str, parks: dict[str, frozenset[int]]) -> int:
+    """ORK-6.3: an id, or the name or abbreviation of a known park; blank (or 0) is none."""
+    if not text or (text.isascii() and text.isdigit()):
+        return _digits(text, Code.PARK)
+    found = parks.get(_folded(text), frozenset())
+    if len(found) != 1:
+        raise BadLine(Code.PARK, "several parks have it" if found else "not known")
+    return next(iter(found))
 
 
 def _digits(text: str, code: Code, limit: int = MAX_ID) -> int:

@@ -11,10 +11,14 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db import transaction
 from django.db.models import Q
 
 from accounts import clock
+from accounts.refusals import Refused
+from games.league import alerts
 from games.league.books import Aliases, Change, Tally, changing
+from games.league.editing import Editor
 from games.league.models import Book, BookEdit, HomePin, Refresh, Row, Shield, Source, Suspicion
 from games.league.models.books import Exclusion
 from games.league.ork import DayResult, OrkClient
@@ -66,8 +70,23 @@ def is_due(book: Book, now: datetime) -> bool:
         return True
     if now - book.tried_at >= timedelta(hours=book.refresh_hours):
         return True
-    last_call = book.next_deadline and book.next_deadline - BEFORE_DEADLINE
-    return bool(last_call and book.tried_at < last_call <= now < book.next_deadline)
+    return _is_last_call(book, now) and not _is_last_call(book, book.tried_at)
+
+
+def _is_last_call(book: Book, at: datetime) -> bool:
+    """IM-16.15: within the hour before the deadline."""
+    deadline = book.next_deadline
+    return deadline is not None and deadline - BEFORE_DEADLINE <= at < deadline
+
+
+def ask(book_id: int, editor: Editor) -> None:
+    """IM-5.5 refresh_now: the next tick reads the book, whatever its schedule says."""
+    book = Book.objects.get(pk=book_id)
+    if book.source != Source.ORK or book.closed_at or book.purged_at:
+        raise Refused("not_refreshed")
+    with transaction.atomic():
+        Book.objects.filter(pk=book_id).update(tried_at=None)
+        editor.record("refresh_now", book_id, before=None, after=None)
 
 
 def due_books(now: datetime) -> list[int]:
@@ -91,6 +110,8 @@ def refresh(
     if not claim(book_id, now):
         return None
     book = Book.objects.get(pk=book_id)
+    if trigger == "schedule" and _is_last_call(book, now):
+        trigger = "deadline"
     run = Refresh(book=book, trigger=trigger, started_at=now)
     run.save()
     reader = client or OrkClient(kingdom_ids=book.kingdom_ids, park_ids=book.park_ids)
@@ -107,6 +128,7 @@ def refresh(
             fields["refreshed_at"] = run.finished_at
         Book.objects.filter(pk=book_id).update(**fields)
         _forget_old_runs(book_id)
+    alerts.tell_masters(book, run)
     return run
 
 

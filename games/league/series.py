@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from accounts import clock
+from accounts.auditing import audit
 from accounts.refusals import Refused
 from games.league.models import GarnetEntry, Member, Result, Series, Token
 
@@ -92,7 +93,7 @@ def token_holders(game: int) -> set[int]:
     return set(Token.objects.filter(game=game).values_list("member__user", flat=True))
 
 
-def record_death_match(series: Series, *, loser: int, winner: int, game: int | None = None) -> None:
+def record_death_match(series: Series, *, loser: int, winner: int, by: int | None) -> None:
     """GC-14.6: the loser is out, the winner takes all its garnets, as two ledger entries."""
     with transaction.atomic():
         pair = Member.objects.select_for_update().filter(series=series, user__in=[loser, winner])
@@ -101,14 +102,21 @@ def record_death_match(series: Series, *, loser: int, winner: int, game: int | N
             raise Refused("no_such_member")
         if any(member.eliminated for member in members.values()):
             raise Refused("member_eliminated")
+        if GarnetEntry.objects.filter(member__in=members.values(), public=False).exists():
+            raise Refused("match_running")
         amount = members[loser].balance
         if amount:
-            _pay(members[loser], -amount, "death_match", game=game)
-            _pay(members[winner], amount, "death_match", game=game)
-            if game is not None:
-                settle(game)
+            _pay(members[loser], -amount, "death_match", game=None)
+            _pay(members[winner], amount, "death_match", game=None)
         members[loser].eliminated = True
         members[loser].save(update_fields=["eliminated"])
+        audit(
+            by=by,
+            what="series.death_match",
+            target="series",
+            target_id=series.pk,
+            after={"loser": loser, "winner": winner, "amount": amount},
+        )
 
 
 def record_results(game: int, results: Iterable[Result]) -> None:

@@ -80,13 +80,25 @@ def test_gc_14_5_a_token_belongs_to_one_match(season: Series) -> None:
 def test_gc_14_6_the_winner_of_a_death_match_takes_all(season: Series) -> None:
     for user in (7, 8):
         league.join(season, user)
-    league.record_death_match(season, loser=7, winner=8)
+    league.record_death_match(season, loser=7, winner=8, by=1)
     assert sums(season) == {7: 0, 8: 6}
     assert league.purse(season, 7) == 0
     for loser, winner, code in ((7, 8, "member_eliminated"), (8, 9, "no_such_member")):
         with pytest.raises(Refused) as caught:
-            league.record_death_match(season, loser=loser, winner=winner)
+            league.record_death_match(season, loser=loser, winner=winner, by=1)
         assert caught.value.code == code
+
+
+def test_gc_14_2_balances_are_frozen_while_a_match_runs(season: Series) -> None:
+    for user in (7, 8):
+        league.join(season, user)
+    league.credit(season, 8, -1, "auction", game=1)
+    with pytest.raises(Refused) as caught:
+        league.record_death_match(season, loser=7, winner=8, by=1)
+    assert caught.value.code == "match_running"
+    league.settle(1)
+    league.record_death_match(season, loser=7, winner=8, by=1)
+    assert sums(season) == {7: 0, 8: 5}
 
 
 def result(game: int, seat: int, place: int, at: Any, **more: Any) -> Result:
