@@ -90,7 +90,7 @@ _SQL: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "postgresql": (
         (
             "CREATE OR REPLACE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-            "RAISE EXCEPTION 'append only: %%', TG_TABLE_NAME USING ERRCODE = "
+            "RAISE EXCEPTION 'append only: %', TG_TABLE_NAME USING ERRCODE = "
             "'integrity_constraint_violation'; END $$",
             "CREATE OR REPLACE TRIGGER {update} BEFORE UPDATE ON {table} "
             "FOR EACH ROW EXECUTE FUNCTION {function}()",

@@ -68,6 +68,8 @@ def worded(notices: Iterable[Notice]) -> list[tuple[Notice, str]]:
 
 
 def _sentence(notice: Notice, persona: str) -> str:
+    if isinstance(text := notice.params.get("text"), str):
+        return text  # worded by the game's own text table
     names = [f"accounts/notices/{notice.kind}.txt", "accounts/notices/other.txt"]
     template = select_template(names if is_kind(notice.kind) else names[1:])
     facts = {**notice.facts(), **({"persona": persona} if persona else {})}
