@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.urls import reverse
 
 from accounts import services as people
 from accounts.models import User
 from games.engine.protocol import Hint
+from games.hosting import texts
 from games.hosting.models import Game, Seat, Status
 from games.hosting.rights import of_seats
 from games.league.books import mark_schedule
@@ -67,9 +70,26 @@ def recipients(hint: Hint, rights: Any) -> list[int]:
 
 
 def tell_hint(game: Game, hint: Hint, users: list[int]) -> None:
-    """One notice per user, kind and key."""
-    if users:
-        people.notify(users, hint.kind, game_id=game.pk, key=hint.key, params=hint.params)
+    """One notice per user, kind and key, worded by the title's text table."""
+    if not users:
+        return
+    params = {**hint.params, "game": game.name}
+    words = {key: _plain(game, key, value) for key, value in params.items()}
+    text = texts.text(game.title, "notices", hint.kind, words)
+    if text != hint.kind:
+        params["text"] = text
+    params["game_name"] = params.pop("game")
+    params["url"] = reverse("games:table", args=[game.code])
+    people.notify(users, hint.kind, game_id=game.pk, key=hint.key, params=params)
+
+
+def _plain(game: Game, key: str, value: Any) -> Any:
+    """Instants stand in notices as league time."""
+    if key not in ("deadline", "until") or not isinstance(value, int):
+        return value
+    zone = ZoneInfo(game.options.get("timezone", "UTC"))
+    moment = datetime.fromtimestamp(value, zone)
+    return f"{moment:%A} {moment.day} {moment:%B}, {moment:%H:%M}"
 
 
 def master_ids() -> list[int]:

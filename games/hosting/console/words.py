@@ -1,0 +1,113 @@
+"""How the console writes what rules say in keys and numbers: labels, seats, instants, quarters.
+
+A title may put `console.json` into its `ui/` folder: `labels` (key → words), `quarters` (keys whose
+amounts are quarter points) and `groups` of its options ([heading, [option, …]], …).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.conf import settings
+
+from games import registry
+from games.hosting.feeds import points
+from games.hosting.models import Game
+
+# keys whose numbers are seats, wherever a title writes them
+SEAT_KEYS = frozenset(
+    "side seat sides seats winner losers claimants builders owner turn from_side to_side".split()
+)
+FIRST_INSTANT = 1_000_000_000  # a number this large is a time, nothing in a game is counted so far
+INSTANT = "%a %Y-%m-%d %H:%M"
+
+
+@cache
+def table(title: str) -> dict[str, Any]:
+    """A title's own words for the console; empty where it has none."""
+    if title not in registry.TITLES:
+        return {}
+    file = registry.folder_of(title) / "ui" / "console.json"
+    if not file.is_file():
+        return {}
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def zone_of(options: dict[str, Any]) -> ZoneInfo:
+    """The game's own zone: its option `timezone`, else the portal's."""
+    name = str(options.get("timezone") or settings.TIME_ZONE)
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo(settings.TIME_ZONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one game."""
+
+    title: str
+    zone: ZoneInfo
+    seats: dict[int, str] = field(default_factory=dict)
+
+    def label(self, key: str) -> str:
+        """What a key is called."""
+        known = table(self.title).get("labels", {}).get(key)
+        return str(known) if known else str(key).replace("_", " ").strip().capitalize()
+
+    def seat(self, number: int) -> str:
+        """A seat's name."""
+        return self.seats.get(number, f"Seat {number}")
+
+    def is_seats(self, keys: Any) -> bool:
+        """Whether these keys of a map are this game's seats."""
+        names = list(keys)
+        return bool(names) and all(
+            isinstance(name, str) and name.isdigit() and int(name) in self.seats for name in names
+        )
+
+    def instant(self, seconds: float) -> str:
+        """A time in the game's zone."""
+        return f"{datetime.fromtimestamp(seconds, UTC).astimezone(self.zone):{INSTANT}}"
+
+    def value(self, key: str, value: Any) -> str:
+        """A single fact as text."""
+        match value:
+            case None | "":
+                return "none"
+            case bool():
+                return "yes" if value else "no"
+            case int() if key in SEAT_KEYS:
+                return self.seat(value)
+            case int() if value >= FIRST_INSTANT:
+                return self.instant(value)
+            case int() if key in table(self.title).get("quarters", ()):
+                return points(value)
+            case list() | tuple():
+                return ", ".join(self.value(key, item) for item in value) or "none"
+            case dict():
+                return self._map(value)
+            case str():
+                known = table(self.title).get("labels", {}).get(value)
+                return str(known) if known else value
+        return str(value)
+
+    def _map(self, value: dict[str, Any]) -> str:
+        is_seats = self.is_seats(value)
+        parts = [
+            f"{self.seat(int(k)) if is_seats else self.label(k)} {self.value(k, v)}"
+            for k, v in value.items()
+        ]
+        return ", ".join(parts) or "none"
+
+
+def words_of(game: Game) -> Words:
+    """The words of a game with its seats' names."""
+    names = dict(game.seats.values_list("number", "name"))
+    return Words(game.title, zone_of(game.options), names)
