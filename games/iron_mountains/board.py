@@ -117,15 +117,11 @@ class Land:
 
     def is_higher(self, corner: str, fort: str) -> bool:
         """IM-5.3: is the type above what stands on the corner?"""
-        standing = self.forts.get(corner)
-        return standing is None or FORT_LEVEL[fort] > FORT_LEVEL[standing]
+        return is_above(self.forts.get(corner), fort)
 
     def fort_price(self, corner: str, fort: str) -> int:
         """IM-5.3.3: supplies for a fortification, in place of what stands there."""
-        standing = self.forts.get(corner)
-        if standing is None or self.full_price:
-            return FORT_PRICE[fort]
-        return FORT_PRICE[fort] - FORT_PRICE[standing]
+        return raise_price(self.forts.get(corner), fort, full_price=self.full_price)
 
     def tile_points(self, tile: str) -> int:
         """IM-8.2: what a tile and the forts on its corners give its owner a week."""
@@ -143,16 +139,23 @@ class Land:
             if c in forts and not self.touches(c, side)
         )
 
+    def holders(self, corner: str) -> dict[int, int]:
+        """How many of the tiles at a corner each side owns."""
+        owners = self.owners
+        found: dict[int, int] = {}
+        for tile in self.grid.corner_tiles[corner]:
+            owner = owners.get(tile)
+            if owner is not None:
+                found[owner] = found.get(owner, 0) + 1
+        return found
+
     def build_gains(self, corner: str, fort: str) -> dict[int, int]:
         """Points a week that a fortification would add, by owner of the touching tiles."""
-        standing = self.forts.get(corner)
-        more = FORT_POINTS[fort] - (FORT_POINTS[standing] if standing else 0)
-        gains: dict[int, int] = {}
-        for tile in self.grid.corner_tiles[corner]:
-            owner = self.owners.get(tile)
-            if owner is not None:
-                gains[owner] = more if self.per_corner else gains.get(owner, 0) + more
-        return gains
+        more = raise_points(self.forts.get(corner), fort)
+        return {
+            owner: more if self.per_corner else more * tiles
+            for owner, tiles in self.holders(corner).items()
+        }
 
     def targets(self, side: int) -> list[str]:
         """IM-5.2: tiles next to the side's land that can be captured, in board order."""
@@ -180,6 +183,23 @@ class Land:
         """IM-10: sort key of tiles, r then q."""
         q, r = self.grid.hexes[tile]
         return (r, q)
+
+
+def is_above(standing: str | None, fort: str) -> bool:
+    """IM-5.3: may the type take the place of what stands there?"""
+    return standing is None or FORT_LEVEL[fort] > FORT_LEVEL[standing]
+
+
+def raise_price(standing: str | None, fort: str, *, full_price: bool) -> int:
+    """IM-5.3.3: supplies for a type in place of what stands there."""
+    if standing is None or full_price:
+        return FORT_PRICE[fort]
+    return FORT_PRICE[fort] - FORT_PRICE[standing]
+
+
+def raise_points(standing: str | None, fort: str) -> int:
+    """IM-8.2: points a week of a type beyond those of what stands there."""
+    return FORT_POINTS[fort] - (FORT_POINTS[standing] if standing else 0)
 
 
 def land_of(state: Season) -> Land:

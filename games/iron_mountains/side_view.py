@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.engine.protocol import UNSET, Refusal
 
 from . import schedule
-from .board import Land, amounts
+from .board import amounts, is_above, raise_points, raise_price
 from .data import CATEGORIES, FORTS, OWNED_LOSS
 from .public_view import stocks, stocks_are_public
 from .rules.capture import suggest
@@ -32,6 +34,7 @@ from .state import (
     ORDERS,
     REVIEW,
     SCHEDULED,
+    Four,
     Order,
     Season,
     Side,
@@ -210,27 +213,48 @@ def targets_of(desk: Desk, left: Purse) -> dict[str, TargetView]:
 
 def _target(desk: Desk, tile: str, left: Purse, order: Order | None) -> TargetView:
     land = desk.land
+    owned = tile in land.owners
     fixed = land.fixed_cost(tile)
-    short: dict[str, int] = {}
-    pay = order.payment if order else fixed
-    if order is None:
-        if fixed is None:
-            mix = suggest(left.funds, land.price(tile))
-            if isinstance(mix, Refusal):
-                short = dict(mix.params["short"])
-            else:
-                pay = mix
-        else:
-            short = shortfall(left.funds, fixed)
-        if left.moves < 1:
-            short["moves"] = 1
+    gain = land.capture_gain(tile, desk.side)
+    if order is not None:
+        return _queued_target(gain, fixed is None, order.payment, owned, order.id)
+    price = 0 if fixed else land.price(tile)
+    return _open_target(gain, fixed, price, left.funds, left.moves >= 1, owned)
+
+
+@lru_cache(maxsize=4096)
+def _queued_target(gain: int, free: bool, pay: Four, owned: bool, order: int) -> TargetView:  # noqa: FBT001
     return TargetView(
-        gain=land.capture_gain(tile, desk.side),
+        gain=gain,
+        free=free,
+        pay=amounts(pay) if pay else UNSET,
+        loses=OWNED_LOSS if owned else UNSET,
+        queued=order,
+    )
+
+
+@lru_cache(maxsize=16_384)
+def _open_target(  # noqa: PLR0913 (one argument a fact)
+    gain: int, fixed: Four | None, price: int, funds: Four, can_move: bool, owned: bool
+) -> TargetView:
+    """A tile that is not queued; many look alike to a side, so the views are shared."""
+    pay, short = fixed, dict[str, int]()
+    if fixed is None:
+        mix = suggest(funds, price)
+        if isinstance(mix, Refusal):
+            short = dict(mix.params["short"])
+        else:
+            pay = mix
+    else:
+        short = shortfall(funds, fixed)
+    if not can_move:
+        short["moves"] = 1
+    return TargetView(
+        gain=gain,
         free=fixed is None,
         pay=amounts(pay) if pay else UNSET,
         short=short or UNSET,
-        loses=OWNED_LOSS if tile in land.owners else UNSET,
-        queued=order.id if order else UNSET,
+        loses=OWNED_LOSS if owned else UNSET,
     )
 
 
@@ -238,24 +262,42 @@ def corners_of(desk: Desk, left: Purse) -> dict[str, CornerView]:
     """IM-5.4.2: every corner and type that IM-5.3 would accept in principle."""
     queued = {order.place: order.id for order in desk.orders if order.kind == BUILD}
     land = desk.land
-    views = {}
+    views: dict[str, CornerView] = {}
     for corner in land.corners(desk.side):
-        forts = [fort for fort in FORTS if land.is_higher(corner, fort)]
-        if forts:
-            views[corner] = _corner(desk, corner, forts, left, queued.get(corner))
+        view = _corner(
+            land.forts.get(corner),
+            tuple(land.holders(corner).items()),
+            desk.side,
+            left.supplies,
+            queued.get(corner),
+            land.full_price,
+            land.per_corner,
+        )
+        if view.options:
+            views[corner] = view
     return views
 
 
-def _corner(
-    desk: Desk, corner: str, forts: list[str], left: Purse, order: int | None
+@lru_cache(maxsize=16_384)
+def _corner(  # noqa: PLR0913 (one argument a fact)
+    standing: str | None,
+    holders: tuple[tuple[int, int], ...],
+    side: int,
+    supplies: int,
+    order: int | None,
+    full_price: bool,
+    per_corner: bool,
 ) -> CornerView:
-    land: Land = desk.land
+    """A corner as one side sees it; many look alike, so the views are shared."""
     options, others = {}, {}
-    for fort in forts:
-        price = land.fort_price(corner, fort)
-        gains = land.build_gains(corner, fort)
-        short = price - left.supplies if order is None and price > left.supplies else UNSET
-        options[fort] = FortOption(price, gains.pop(desk.side, 0), short)
+    for fort in FORTS:
+        if not is_above(standing, fort):
+            continue
+        price = raise_price(standing, fort, full_price=full_price)
+        more = raise_points(standing, fort)
+        gains = {owner: more if per_corner else more * tiles for owner, tiles in holders}
+        short = price - supplies if order is None and price > supplies else UNSET
+        options[fort] = FortOption(price, gains.pop(side, 0), short)
         if gains:
-            others[fort] = {str(side): points for side, points in gains.items()}
+            others[fort] = {str(owner): points for owner, points in gains.items()}
     return CornerView(options, others or UNSET, UNSET if order is None else order)

@@ -1,0 +1,1 @@
+"""Figures of speed and memory: `./dev bench [rules|door|season|live|page|peer]` (README.md)."""
