@@ -7,6 +7,7 @@ from pathlib import Path
 import environ
 
 from games import registry
+from games.league import classes
 from portal import csp
 
 env = environ.Env()
@@ -104,6 +105,7 @@ ATOMIC_REQUESTS = False
 
 # -- Redis or Valkey: bus, broker, cache; empty means one process with everything in it
 REDIS_URL: str = env("REDIS_URL", default="")
+BUS_PREFIX = env("BUS_PREFIX", default="portal")  # channels know no database number
 CACHES = {
     "default": (
         {
@@ -244,7 +246,9 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": TICK_SECONDS,
         "options": {"expires": 60},
     },
+    "letters": {"task": "accounts.tasks.send_letters", "schedule": 60.0},
     "notices": {"task": "accounts.tasks.send_notices", "schedule": 60.0},
+    "tidy": {"task": "accounts.tasks.tidy", "schedule": 86_400.0},
     "attendance": {"task": "games.league.tasks.refresh_due", "schedule": 300.0},
 }
 
@@ -254,6 +258,8 @@ ORK_ALLOWED_HOSTS: list[str] = env.list("ORK_ALLOWED_HOSTS", default=["ork.amtga
 ORK_CALL_INTERVAL = 1.0
 ORK_RETRY_WAITS = (2.0, 10.0)
 ORK_TIMEOUT = 20.0
+ORK_CLASSES = dict(classes.ORK_CLASSES)  # ORK-4
+ORK_ALLOW_LOOPBACK = env.bool("ORK_ALLOW_LOOPBACK", default=False)  # the fake ORK of a demo
 
 LOGGING_CONFIG = "portal.logs.configure"
 LOGGING = {"level": env("LOG_LEVEL", default="WARNING"), "json": env.bool("LOG_JSON", default=True)}
