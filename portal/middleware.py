@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import structlog
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 
 from portal import csp
@@ -69,8 +70,8 @@ class HeadersMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
-        user = getattr(request, "user", None)
-        is_known = user is not None and user.is_authenticated
+        user = getattr(request, "user", AnonymousUser())
+        is_known = user.is_authenticated
         response.setdefault(
             "Cache-Control", "private, no-store" if is_known else "private, no-cache"
         )

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from games.hosting import views as game_views
 from portal import views
 
 urlpatterns = [
@@ -13,6 +14,8 @@ urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("metrics", views.metrics, name="metrics"),
+    path("park/", game_views.my_park, name="my_park"),
+    path("rules/", game_views.rules_index, name="rules_index"),
     path("account/", include("allauth.urls")),
     path("", include("accounts.urls")),
     path("", include("games.league.urls")),

@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, games to watch and standings; signed in: whose turn it is first."""
-    return render(request, "portal/home.html", lobby.context(request))
+    return render(request, "portal/home.html", {**lobby.context(request), "nav": "home"})
 
 
 def healthz(request: HttpRequest) -> HttpResponse:

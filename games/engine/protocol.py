@@ -408,6 +408,9 @@ class Rules(Protocol):
     def book_version(self, state: Any) -> int:
         """The version of the book that this state was last fed from."""
 
+    def parks_of(self, state: Any, seat: int) -> tuple[int, ...]:
+        """The ORK parks whose rows concern a seat."""
+
     def feed_preview(self, state: Any, book: Book) -> dict[int, dict[str, tuple[int, int]]]:
         """What a book would change: seat → type → (q now, q then)."""
 

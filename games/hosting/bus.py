@@ -21,7 +21,7 @@ from games.hosting.intents import Shown
 log = structlog.get_logger(__name__)
 
 PROCESS = secrets.token_hex(6)
-PREFIX = "portal:game:"
+PREFIX = f"{settings.BUS_PREFIX}:game:"
 
 _local: list[Callable[[Shown], None]] = []
 _outgoing: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()

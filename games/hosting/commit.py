@@ -16,7 +16,7 @@ from django.db import transaction
 from accounts.models import User
 from games.engine import codec
 from games.engine.protocol import FEED, GM, Actor, Refusal, Seat, replace
-from games.hosting import clocks, rights
+from games.hosting import clocks
 from games.hosting.intents import HOST, Answer, Intent, Shown, new_incident
 from games.hosting.models import Game, LogEntry, Status
 from games.hosting.working import RulesFailed, Working

@@ -116,7 +116,9 @@ class PlayConsumer(AsyncConsumer):
                 await self._answer(frame)
             except Exception as error:
                 incident = new_incident()
-                log.error("frame failed", incident=incident, error=type(error).__name__, exc_info=True)
+                log.error(
+                    "frame failed", incident=incident, error=type(error).__name__, exc_info=True
+                )
                 self.refuse(own, "server_error", {"incident": incident})
 
     async def _bad_frame(self, own: str, detail: str) -> None:

@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 CHECK_SECONDS = 10.0
 RIGHTS_SECONDS = 60.0
-PEERS = "portal:peers"
+PEERS = f"{settings.BUS_PREFIX}:peers"
 
 
 class Hub:

@@ -7,6 +7,8 @@ everybody; these executors are ours (performance.md section 5).
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -61,11 +63,18 @@ class Threads:
                     future.set_result(answer)
 
     def close(self) -> None:
-        """End the threads; their connections are closed in them."""
+        """End the threads; each closes its own connection first."""
         for pool, count in ((self._writer, 1), (self._readers, READERS)):
+            together = threading.Barrier(count)  # so that no thread takes two of these jobs
             for _ in range(count):
-                pool.submit(connection.close)
+                pool.submit(_close_connection, together)
             pool.shutdown(wait=True)
+
+
+def _close_connection(together: threading.Barrier) -> None:
+    with contextlib.suppress(threading.BrokenBarrierError):
+        together.wait(timeout=10)
+    connection.close()
 
 
 def _commit(intents: list[Intent]) -> list[Answer]:

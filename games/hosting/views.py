@@ -12,15 +12,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 from markdown_it import MarkdownIt
 
+from accounts import services as people
 from games import registry
 from games.engine.protocol import PUBLIC
-from games.hosting import asking, exporting, feeds, lobby, reading, rights
+from games.hosting import exporting, lobby, reading, rights, seatpage
 from games.hosting.api import Visit, answer
-from games.hosting.models import Game, Mark, Status
-from games.league import ledger as league_ledger
+from games.hosting.models import Game, Mark, Seat, Status
 from games.registry import rules_of
 
 Page = Callable[..., HttpResponse]
@@ -61,7 +62,7 @@ def config(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         "api": base,
         "mark": mark,
         "league_zone": game.options.get("timezone", settings.TIME_ZONE),
-        "zone": getattr(request, "zone_name", "") or "",
+        "zone": timezone.get_current_timezone_name(),
         "texts": [static(f"games/{game.title}/texts.json"), static("js/host-texts.json")],
         "urls": {
             "home": reverse("games:home", args=[game.code]),
@@ -122,25 +123,38 @@ def war_room(request: HttpRequest, visit: Visit) -> HttpResponse:
 def seat_page(request: HttpRequest, visit: Visit, seat: int) -> HttpResponse:
     """A seat's page: public facts for all, ledger and stocks for its own people (IM-6)."""
     context = _common(request, visit, "room")
-    if str(seat) not in context["seats"]:
+    row = visit.game.seats.select_related("park").filter(number=seat).first()
+    if row is None:
         raise Http404
-    context["seat"] = seat
     context["seat_info"] = context["seats"][str(seat)]
-    context["is_own"] = seat in visit.seats or seat in visit.teams
-    if context["is_own"]:
-        context |= _own_context(context["game"], seat, visit)
+    context["side"] = context["public"].get("sides", {}).get(str(seat), {})
+    context |= seatpage.context(context["game"], row, visit)
     return render(request, "games/seat.html", context)
 
 
-def _own_context(game: Game, seat: int, visit: Visit) -> dict[str, Any]:
-    streams = [s for s in (f"team:{seat}", f"seat:{seat}") if s in visit.streams]
-    shown = {s.partition(":")[0]: reading.current_view(game, s) for s in streams}
-    out: dict[str, Any] = {"own": shown}
-    if game.book is not None:
-        state = asking.load(game.pk)[1]
-        judged = feeds.ledger(game, state)
-        out["ledger"] = league_ledger.rows_for_seat(game.book, judged, seat)
-    return out
+@require_GET
+def my_park(request: HttpRequest) -> HttpResponse:
+    """The seat of one's own park in the game that runs now, else the profile."""
+    if not request.user.is_authenticated:
+        return redirect("account_login")
+    parks = people.members_of(request.user) + [park for park, _ in people.offices(request.user)]
+    seat = (
+        Seat.objects.filter(park__in=parks, game__is_hidden=False)
+        .exclude(game__status__in=[Status.DRAFT, Status.CANCELLED])
+        .order_by("-game__status", "-game__created_at")
+        .select_related("game")
+        .first()
+    )
+    if seat is None:
+        return redirect("profile")
+    return redirect("games:seat", code=seat.game.code, seat=seat.number)
+
+
+@require_GET
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """The titles on offer and their rules."""
+    titles = [rules_of(slug).meta for slug in registry.TITLES if slug not in settings.EXTRA_TITLES]
+    return render(request, "portal/rules.html", {"titles": titles, "nav": "rules"})
 
 
 @page
@@ -161,7 +175,7 @@ def export_file(request: HttpRequest, visit: Visit, form: str) -> HttpResponse:
 @require_GET
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """All games one may see."""
-    return render(request, "portal/lobby.html", lobby.context(request))
+    return render(request, "portal/home.html", {**lobby.context(request), "nav": "games"})
 
 
 @cache

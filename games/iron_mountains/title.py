@@ -85,6 +85,10 @@ class IronMountains:
         """The version of the book that was fed last."""
         return state.book
 
+    def parks_of(self, state: Season, seat: int) -> tuple[int, ...]:
+        """IM-3.2: the ORK parks of a side."""
+        return state.sides[seat].parks
+
     def feed_preview(self, state: Season, book: Book) -> dict[int, dict[str, tuple[int, int]]]:
         """IM-13.6: what a book would change, before it is applied."""
         return feeding.feed_preview(state, book)

@@ -264,9 +264,7 @@ def existing() -> Demo:
     folder = _ork_folder()
     parks = list(Park.objects.filter(ork_ids__ork_id__in=PARKS).order_by("mark").distinct())
     first = Book.objects.order_by("pk").values_list("attendance_from", flat=True)[0]
-    days = tuple(
-        first + timedelta(days=7 * w + d) for w in range(WEEKS) for d in (0, 1)
-    )
+    days = tuple(first + timedelta(days=7 * w + d) for w in range(WEEKS) for d in (0, 1))
     return Demo(
         User.objects.get(email="gm@example.org"),
         User.objects.get(email="general@example.org"),

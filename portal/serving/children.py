@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+
 from portal.serving.place import end_group
 
 WEB = [

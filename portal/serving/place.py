@@ -74,7 +74,12 @@ def _belongs_here(group: int) -> bool:
         command = Path(f"/proc/{group}/cmdline").read_bytes()
     except OSError:
         return False
-    return b"uvicorn" in command or b"celery" in command or b"valkey" in command or b"fake_ork" in command
+    return (
+        b"uvicorn" in command
+        or b"celery" in command
+        or b"valkey" in command
+        or b"fake_ork" in command
+    )
 
 
 def end_group(group: int, patience: float = 15.0) -> None:

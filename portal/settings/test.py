@@ -8,8 +8,14 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
+worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
 os.environ.setdefault("PORTAL_VAR", str(Path(tempfile.gettempdir()) / f"portal-test-{os.getpid()}"))
+if os.environ.get("REDIS_URL"):  # every worker its own database number, and channels of its own
+    number = int(worker.removeprefix("gw")) + 1 if worker.startswith("gw") else 0
+    os.environ["REDIS_URL"] = urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{number}").geturl()
+    os.environ["BUS_PREFIX"] = f"portal-test-{os.getpid()}"
 
 from portal.settings.base import *  # noqa: E402, F403
 from portal.settings.base import DATABASES, VAR_DIR  # noqa: E402
@@ -28,7 +34,6 @@ ORK_CALL_INTERVAL = 0.0
 ORK_RETRY_WAITS = (0.0, 0.0)
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / f"test-{worker}.sqlite3")}
     # durability is tested by the lab; an fsync per commit only slows the rest
     DATABASES["default"]["OPTIONS"]["init_command"] = (

@@ -219,6 +219,9 @@ class LanternRules:
     def book_version(self, state: Lanterns) -> int:
         return state.book
 
+    def parks_of(self, state: Lanterns, seat: int) -> tuple[int, ...]:
+        return ()
+
     def feed_preview(self, state: Lanterns, book: Any) -> dict[int, dict[str, tuple[int, int]]]:
         return {}
 

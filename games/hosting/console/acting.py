@@ -129,7 +129,9 @@ def dry_run_page(
         "blind": desk.standing.blind,
     }
     if isinstance(found, Refusal):
-        context["refusal"] = texts.message(desk.game.title, found.code, _params(words, found.params))
+        context["refusal"] = texts.message(
+            desk.game.title, found.code, _params(words, found.params)
+        )
     elif isinstance(found, str):
         context["refusal"] = said("dry_run_failed", incident=found)
     else:

@@ -74,7 +74,9 @@ class ActionForm(forms.Form):
 
     def _nest(self, spec: structs.Spec, names: list[str], words: Words) -> None:
         """A map of options: one field per option, filled with what holds now."""
-        inner = [s for s in structs.specs(rules_of(self.game.title).meta.options) if s.name in names]
+        inner = [
+            s for s in structs.specs(rules_of(self.game.title).meta.options) if s.name in names
+        ]
         self.nested[spec.name] = inner
         now = current_options(self.game)
         for option in inner:

@@ -47,7 +47,9 @@ def block(words: Words, facts: dict[str, Any], *, heading: str = "") -> Block:
 def _table(words: Words, key: str, value: Any) -> Table | None:
     """Maps and lists of maps become tables; a map of seats to numbers too."""
     if isinstance(value, dict) and words.is_seats(value):
-        rows = {words.seat(int(k)): v if isinstance(v, dict) else {key: v} for k, v in value.items()}
+        rows = {
+            words.seat(int(k)): v if isinstance(v, dict) else {key: v} for k, v in value.items()
+        }
         return _rows(words, key, list(rows.values()), names=list(rows))
     if isinstance(value, dict) and value and all(isinstance(v, dict) for v in value.values()):
         return _rows(words, key, list(value.values()), names=[words.label(k) for k in value])

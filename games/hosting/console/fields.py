@@ -68,7 +68,9 @@ class NumbersField(forms.CharField):
         """The numbers in their order."""
         text = super().clean(value) or ""
         words = text.replace(",", " ").replace(";", " ").split()
-        if not all(word.removeprefix("-").isdecimal() and len(word) <= MOST_DIGITS for word in words):
+        if not all(
+            word.removeprefix("-").isdecimal() and len(word) <= MOST_DIGITS for word in words
+        ):
             raise ValidationError("Whole numbers only, separated by commas.")
         return [int(word) for word in words]
 
