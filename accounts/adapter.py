@@ -30,7 +30,7 @@ class _Site:
     domain: str
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Sign-in flows of the portal."""
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
@@ -89,7 +89,7 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
 
-class SessionsAdapter(DefaultUserSessionsAdapter):
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
     """The list of signed-in devices."""
 
     def end_sessions(self, sessions: Iterable[UserSession]) -> None:

@@ -93,7 +93,7 @@ class UserAdmin(GmAdmin):
         )
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
     """A persona that nobody confuses."""
 
     class Meta:

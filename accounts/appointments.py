@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.http import HttpRequest
@@ -199,7 +200,7 @@ def _appoint(
     gone = General.objects.filter(park=park, player=player, until_at=None)
     if office == Office.GENERAL:
         gone = gone | General.objects.filter(park=park, office=Office.GENERAL, until_at=None)
-    before = []
+    before: list[dict[str, Any]] = []
     for old in gone.select_related("player"):
         before.append({"user": old.player.user_id, "office": old.office})
         _close(old, by, start)

@@ -34,7 +34,7 @@ class ClaimForm(forms.Form):
     )
 
 
-class LookForm(forms.ModelForm):
+class LookForm(forms.ModelForm):  # type: ignore[type-arg]
     """How the pages look and sound."""
 
     zone = forms.TypedChoiceField(label="Time zone", required=False)

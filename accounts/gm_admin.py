@@ -39,19 +39,19 @@ def _to_password_page(request: HttpRequest, extra_context: Any = None) -> HttpRe
     return HttpResponseRedirect(reverse("account_change_password"))
 
 
-class GmTabularInline(TabularInline):
+class GmTabularInline(TabularInline):  # type: ignore[misc]
     """Rows of a related model, one line each."""
 
     extra = 0
 
 
-class GmStackedInline(StackedInline):
+class GmStackedInline(StackedInline):  # type: ignore[misc]
     """Rows of a related model, one block each."""
 
     extra = 0
 
 
-class GmAdmin(ModelAdmin):
+class GmAdmin(ModelAdmin):  # type: ignore[misc]
     """A model in the console."""
 
     # What the audit log calls the model; its fields that stay out of the log (R-14).
@@ -101,10 +101,11 @@ class GmAdmin(ModelAdmin):
     ) -> HttpResponse:
         """A service's refusal is shown in words, above the form."""
         try:
-            return super().changeform_view(request, object_id, form_url, extra)
+            answer: HttpResponse = super().changeform_view(request, object_id, form_url, extra)
         except Refused as refusal:
             self.show_refusal(request, refusal)
             return HttpResponseRedirect(request.get_full_path())
+        return answer
 
     def each(self, request: HttpRequest, rows: Iterable[Any], deed: Callable[[Any], Any]) -> None:
         """Do `deed` to each chosen row, showing what was refused."""

@@ -1,6 +1,6 @@
 """The control channel: tells the processes that hold sockets whose rights ended (R-7).
 
-With Redis it is the channel `portal:control`; without, the callbacks of this process. Messages are
+With Redis it is the channel `<BUS_PREFIX>:control`; without, the callbacks of this process. Messages are
 JSON objects with a `kind`. Nothing relies on delivery: rooms check sessions and rights every 60 s.
 
 `user_ended`: {"kind", "user", "session" (tag or null: all of them), "reason"}; reason `session`
@@ -19,7 +19,7 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 
-CHANNEL = "portal:control"
+CHANNEL = f"{settings.BUS_PREFIX}:control"
 Callback = Callable[[dict[str, Any]], None]
 
 log = structlog.get_logger()

@@ -26,8 +26,8 @@ class MailboxBackend(BaseEmailBackend):
         for mail in email_messages:
             KeptMail.objects.create(
                 recipients=", ".join(mail.recipients()),
-                subject=mail.subject,
-                body=mail.body,
+                subject=str(mail.subject),
+                body=str(mail.body),
                 message_id=mail.extra_headers.get("Message-ID", ""),
             )
         return len(email_messages)

@@ -63,8 +63,8 @@ class SessionActivityMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        key = request.session.session_key
-        is_known = bool(key) and request.user.is_authenticated
+        key = request.session.session_key or ""
+        is_known = key != "" and request.user.is_authenticated
         if is_known and cache.add(f"seen:{session_tag(key)}", 1, SEEN_EVERY):
             UserSession.objects.create_from_request(request)
         return self.get_response(request)

@@ -73,7 +73,7 @@ def _sentence(notice: Notice, persona: str) -> str:
     names = [f"accounts/notices/{notice.kind}.txt", "accounts/notices/other.txt"]
     template = select_template(names if is_kind(notice.kind) else names[1:])
     facts = {**notice.facts(), **({"persona": persona} if persona else {})}
-    text = template.template.render(Context(facts, autoescape=False))  # type: ignore[attr-defined]
+    text = template.template.render(Context(facts, autoescape=False))
     return " ".join(text.split())
 
 

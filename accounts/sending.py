@@ -62,9 +62,10 @@ def _take(now: datetime) -> list[str]:
     )
     waiting = Notice.objects.filter(mail=MailState.WAITING).order_by("id")
     groups: dict[tuple[int, int | None], list[int]] = {}
-    for pk, *group in waiting.values_list("pk", "recipient_id", "game_id")[:SCANNED]:
-        if tuple(group) not in recent and (tuple(group) in groups or len(groups) < BATCHES):
-            groups.setdefault((group[0], group[1]), []).append(pk)
+    for pk, user_id, game_id in waiting.values_list("pk", "recipient_id", "game_id")[:SCANNED]:
+        group = (user_id, game_id)
+        if group not in recent and (group in groups or len(groups) < BATCHES):
+            groups.setdefault(group, []).append(pk)
     taken = (_claim(ids, MailState.WAITING, now) for ids in groups.values())
     return [mail_id for mail_id in taken if mail_id]
 

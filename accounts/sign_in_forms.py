@@ -7,7 +7,7 @@ from allauth.account.forms import RequestLoginCodeForm
 from allauth.core import context, ratelimit
 
 
-class RequestCodeForm(RequestLoginCodeForm):
+class RequestCodeForm(RequestLoginCodeForm):  # type: ignore[misc]
     """T-4, T-13: codes are limited per asking address and target, and far above that per target.
 
     So nobody fills a mailbox, and nobody uses up the codes of somebody else from one address.

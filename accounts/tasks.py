@@ -15,19 +15,19 @@ INVITATIONS_KEPT = timedelta(days=90)
 MAIL_KEPT = timedelta(days=7)
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def send_letters() -> int:
     """Mail of the sign-in flows and invitations."""
     return letters.send_due()
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def send_notices() -> int:
     """Mail about notices, at once or as digest; sweeps what an earlier run left (R-11)."""
     return sending.send_due()
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def tidy() -> None:
     """Let go of what is old: read notices, spent invitations, the demonstration's mail."""
     now = timezone.now()

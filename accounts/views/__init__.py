@@ -13,10 +13,11 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from accounts.models import Player
+from accounts.models import Player, User
 from accounts.refusals import Refused
 
 View = Callable[..., HttpResponse]
+Deed = Callable[..., HttpResponse | None]
 
 
 def told(request: HttpRequest, code: str, **facts: Any) -> HttpResponse | None:
@@ -35,13 +36,13 @@ def sentence(name: str, facts: dict[str, Any]) -> str:
     return " ".join(get_template(f"accounts/{name}.txt").render(facts).split())
 
 
-def deed(back: str, *arguments: str) -> Callable[[View], View]:
+def deed(back: str, *arguments: str) -> Callable[[Deed], View]:
     """A signed-in POST that ends on the page `back`, with a refusal shown there in words.
 
     `arguments` names the view's arguments that the page's address needs.
     """
 
-    def decorate(view: View) -> View:
+    def decorate(view: Deed) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             try:
@@ -59,8 +60,15 @@ def deed(back: str, *arguments: str) -> Callable[[View], View]:
 
 def player_of(request: HttpRequest) -> Player:
     """The player of whoever is signed in."""
-    player, _ = Player.objects.get_or_create(user_id=request.user.pk)
+    player, _ = Player.objects.get_or_create(user=me(request))
     return player
+
+
+def me(request: HttpRequest) -> User:
+    """Whoever is signed in; the views that ask are guarded."""
+    user = request.user
+    assert isinstance(user, User)
+    return user
 
 
 def form_problems(request: HttpRequest, form: Any) -> HttpResponse | None:

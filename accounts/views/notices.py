@@ -21,7 +21,7 @@ from accounts.notices import (
     unread_count,
     worded,
 )
-from accounts.views import deed
+from accounts.views import deed, me
 
 LATEST = 3
 MAILS_SHOWN = 100
@@ -33,7 +33,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     """The latest notices."""
     rows = [
         {"notice": notice, "text": text, "leads": bool(address(notice))}
-        for notice, text in worded(listed(request.user))
+        for notice, text in worded(listed(me(request)))
     ]
     return render(request, "accounts/notices.html", {"rows": rows})
 
@@ -44,28 +44,28 @@ def count(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return JsonResponse({"unread": 0, "latest": []})
     chosen = request.preferences.notices  # type: ignore[attr-defined]
-    fresh = Notice.objects.filter(recipient=request.user, read_at=None, is_shown=True)[:LATEST]
+    fresh = Notice.objects.filter(recipient=me(request), read_at=None, is_shown=True)[:LATEST]
     latest = [
         {"id": notice.pk, "text": text, "url": reverse("notice", args=[notice.pk])}
         for notice, text in worded(fresh)
         if told_by(notice.kind, chosen).browser
     ]
-    return JsonResponse({"unread": unread_count(request.user), "latest": latest})
+    return JsonResponse({"unread": unread_count(me(request)), "latest": latest})
 
 
 @require_safe
 @login_required
 def notice(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark one as read and go where it leads."""
-    found = get_object_or_404(Notice, pk=pk, recipient=request.user)
-    mark_read(request.user, [found.pk])
+    found = get_object_or_404(Notice, pk=pk, recipient=me(request))
+    mark_read(me(request), [found.pk])
     return HttpResponseRedirect(address(found) or reverse("notices"))
 
 
 @deed("notices")
 def read_all(request: HttpRequest) -> None:
     """Mark all as read."""
-    mark_read(request.user)
+    mark_read(me(request))
 
 
 @csrf_exempt  # one-click unsubscribing posts from a mail program (RFC 8058); the token is the right

@@ -17,7 +17,7 @@ from accounts.middleware import set_theme_cookie
 from accounts.models import Claim, Preferences, Vacation
 from accounts.models.people import Theme
 from accounts.notices import choose
-from accounts.views import deed, form_problems, player_of, refused, told
+from accounts.views import deed, form_problems, me, player_of, refused, told
 
 
 @login_required
@@ -96,7 +96,7 @@ def leave_park(request: HttpRequest) -> HttpResponse | None:
 @login_required
 def preferences(request: HttpRequest) -> HttpResponse:
     """Look of the pages, and how one is told of what."""
-    own = Preferences.objects.filter(user=request.user).first() or Preferences(user=request.user)
+    own = Preferences.objects.filter(user=me(request)).first() or Preferences(user=me(request))
     is_look = request.POST.get("form") == "look"
     is_notices = request.POST.get("form") == "notices"
     look = LookForm(request.POST if is_look else None, instance=own)
@@ -108,7 +108,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         set_theme_cookie(response, saved.theme)
         return response
     if is_notices and notices.is_valid():
-        choose(request.user, notices.choices())
+        choose(me(request), notices.choices())
         told(request, "saved")
         return redirect("preferences")
     context = {"look": look, "notices": notices, "is_bound": look.is_bound or notices.is_bound}
@@ -122,7 +122,7 @@ def set_theme(request: HttpRequest) -> HttpResponse:
     if theme not in Theme.values:
         return HttpResponse(status=400)
     if request.user.is_authenticated:
-        Preferences.objects.update_or_create(user=request.user, defaults={"theme": theme})
+        Preferences.objects.update_or_create(user=me(request), defaults={"theme": theme})
     back = request.POST.get("next", "/")
     is_safe = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
     response = HttpResponseRedirect(back if is_safe else "/")
@@ -133,19 +133,19 @@ def set_theme(request: HttpRequest) -> HttpResponse:
 @login_required
 def export(request: HttpRequest) -> HttpResponse:
     """R-14: everything kept about oneself, as a file."""
-    response = JsonResponse(services.export_of(request.user), json_dumps_params={"indent": 2})
+    response = JsonResponse(services.export_of(me(request)), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = 'attachment; filename="my-account.json"'
     return response
 
 
 @login_required
-@reauthentication_required(allow_get=True)
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 def empty(request: HttpRequest) -> HttpResponse:
     """R-14: empty the account; the logs keep a pseudonym."""
-    form = EmptyForm(request.POST or None, user=request.user)
+    form = EmptyForm(request.POST or None, user=me(request))
     if request.method == "POST" and form.is_valid():
         try:
-            services.empty_account(request.user, by=request.user.pk, request=request)
+            services.empty_account(me(request), by=request.user.pk, request=request)
         except services.Refused as refusal:
             refused(request, refusal)
             return redirect("empty_account")

@@ -26,7 +26,7 @@ from accounts.models import (
     Vacation,
 )
 from accounts.refusals import Refused
-from accounts.views import deed, form_problems, player_of, told
+from accounts.views import deed, form_problems, me, player_of, told
 
 PEOPLE = "park_people"
 
@@ -36,7 +36,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     """Who belongs to a park and acts for it; its general and GMs manage it here."""
     park = get_object_or_404(Park, slug=slug)
     now = clock.now()
-    may_manage = services.may_manage(request.user, park.pk)
+    may_manage = services.may_manage(me(request), park.pk)
     context: dict[str, Any] = {
         "park": park,
         "may_manage": may_manage,
@@ -78,7 +78,7 @@ def _offices(request: HttpRequest) -> list[str]:
 
 def _managed(request: HttpRequest, slug: str) -> Park:
     park = get_object_or_404(Park, slug=slug)
-    if not services.may_manage(request.user, park.pk):
+    if not services.may_manage(me(request), park.pk):
         raise PermissionDenied
     return park
 
@@ -139,7 +139,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse | None:
     form = DecideForm(request.POST)
     if not form.is_valid():
         return form_problems(request, form)
-    services.decide_claim(player, **form.cleaned_data, by=request.user, request=request)
+    services.decide_claim(player, **form.cleaned_data, by=me(request), request=request)
     code = "claim_approved" if form.cleaned_data["approve"] else "claim_refused"
     return told(request, code, player=player)
 
@@ -160,7 +160,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse | None:
     form = InviteForm(request.POST)
     if not form.is_valid():
         return form_problems(request, form)
-    invitation, token = services.invite(park, by=request.user, **form.cleaned_data, request=request)
+    invitation, token = services.invite(park, by=me(request), **form.cleaned_data, request=request)
     if invitation.email:
         return told(request, "invited")
     request.session["invitation_link"] = invitations.link_of(token)
@@ -172,7 +172,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse | None:
     """Make an invitation useless."""
     park = _managed(request, slug)
     services.revoke(
-        get_object_or_404(Invitation, pk=pk, park=park), by=request.user, request=request
+        get_object_or_404(Invitation, pk=pk, park=park), by=me(request), request=request
     )
     return told(request, "invitation_revoked")
 
