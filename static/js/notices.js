@@ -1,7 +1,10 @@
 // @ts-check
-/** Unread notices: bell badge, title badge "(2)", favicon dot. */
+/** Unread notices: bell badge, title badge "(2)", favicon dot, and a browser notice where the person allowed it. */
 
-const plain = document.title;
+const EVERY = 60_000;
+
+let shown = 0;
+let badge = 0;
 
 /** @param {number} unread */
 export function showUnread(unread) {
@@ -10,20 +13,55 @@ export function showUnread(unread) {
     count.hidden = unread === 0;
     count.textContent = unread > 99 ? "99+" : String(unread || "");
   }
-  showBadge(unread);
+  shown = unread;
+  paint();
 }
 
-/** @param {number} number */
+/** Something here waits for this person, for instance a turn. @param {number} number */
 export function showBadge(number) {
-  const bare = document.title.replace(/^\(\d+\) /, "") || plain;
+  badge = number;
+  paint();
+}
+
+function paint() {
+  const number = shown + badge;
+  const bare = document.title.replace(/^\(\d+\) /, "");
   document.title = number ? `(${number}) ${bare}` : bare;
   const icon = document.querySelector("link[rel=icon]");
   if (!(icon instanceof HTMLLinkElement)) return;
   icon.dataset.calm ??= icon.href;
-  icon.href = number ? icon.dataset.attention ?? icon.dataset.calm : icon.dataset.calm;
+  const wanted = number ? icon.dataset.attention ?? icon.dataset.calm : icon.dataset.calm;
+  if (icon.getAttribute("href") !== wanted) icon.href = wanted;
+}
+
+/** @param {string} url */
+async function ask(url) {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(url, { headers: { accept: "application/json" } });
+    if (!answer.ok) return;
+    const { unread, latest } = await answer.json();
+    if (unread > shown) tell(latest?.[0]);
+    showUnread(unread);
+  } catch {
+    // the next minute asks again
+  }
+}
+
+/** @param {{text?: string, title?: string, url?: string} | undefined} notice */
+function tell(notice) {
+  if (!notice || !("Notification" in window) || Notification.permission !== "granted") return;
+  const made = new Notification(notice.title ?? notice.text ?? document.title, { body: notice.title ? notice.text : undefined });
+  made.onclick = () => { window.focus(); if (notice.url) location.assign(notice.url); };
 }
 
 export function startNotices() {
   const bell = document.querySelector("[data-bell]");
-  if (bell instanceof HTMLElement) showUnread(Number(bell.dataset.unread) || 0);
+  if (!(bell instanceof HTMLElement)) return;
+  showUnread(Number(bell.dataset.unread) || 0);
+  const url = bell.dataset.count;
+  if (!url) return;
+  ask(url);
+  setInterval(() => ask(url), EVERY);
+  document.addEventListener("visibilitychange", () => ask(url));
 }

@@ -149,15 +149,9 @@ function withHistory(frame, old) {
 }
 
 /**
- * Events of a snapshot stand alone or wrapped with their frame's seq and time.
+ * Events of a snapshot carry their frame's seq and time.
  * @param {string} stream @param {any[]} items @param {number} seq @returns {Entry[]}
  */
-function entriesOf(stream, items, seq) {
-  return items.flatMap((item) => {
-    const list = Array.isArray(item.events) ? item.events : [item.event ?? item];
-    const whole = item.event !== undefined || Array.isArray(item.events);
-    return list.map((/** @type {any} */ event) => ({
-      stream, seq: whole ? item.seq ?? seq : seq, at: whole ? item.at : undefined, event,
-    }));
-  });
+export function entriesOf(stream, items, seq) {
+  return items.map(({ seq: own, at, ...event }) => ({ stream, seq: own ?? seq, at, event }));
 }

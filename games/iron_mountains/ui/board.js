@@ -39,11 +39,11 @@ export function board(view, ctx) {
         <g class="rings">${ui.building ? nothing : rings(targets)}</g>
         <g class="forts">${fortresses(forts)}</g>
         <g class="names">${heraldry(view, realms, { scale, lod, scope: "im-map" })}</g>
-        ${live ? svg`<g class="news">${news(ui.changed, ui.contested)}</g>
-        <g class="orders">${orders(view.queue, mark, scale)}</g>
-        <g class="prices">${lod === "near" && !ui.building ? prices(targets, scale) : nothing}</g>` : nothing}
-        ${ui.building && live ? svg`<g class="sites">${sites(view.private?.corners ?? {}, ui.corner)}</g>` : nothing}
+        ${live ? svg`<g class="news">${news(ui.changed, ui.contested)}</g>` : nothing}
         <g class="selection">${selection(ui.building ? null : ui.selected, ui.hovered)}</g>
+        ${live ? svg`<g class="prices">${lod === "near" && !ui.building ? prices(targets, scale) : nothing}</g>
+        <g class="orders">${orders(view.queue, mark, scale)}</g>` : nothing}
+        ${ui.building && live ? svg`<g class="sites">${sites(view.private?.corners ?? {}, ui.corner)}</g>` : nothing}
         ${duel(view, ui, scale)}
       </g>
       ${grid(terrain, view, { focus: ui.focus ?? home(view), changed: ui.changed, contested: ui.contested, selected: ui.selected, building: ui.building })}
@@ -56,6 +56,14 @@ export function board(view, ctx) {
 export function home(view) {
   const side = view.public.sides?.[view.seat ?? view.team ?? -1];
   return side?.base ?? "0,0";
+}
+
+/** Middle of the own realm, else the temple. @param {any} view @returns {[number, number]} */
+function heartOf(view) {
+  const realm = realmsOf(view).find(({ side }) => side === String(view.team));
+  const points = (realm?.tiles ?? ["0,0"]).map(pointOf);
+  const mean = (/** @type {number} */ i) => points.reduce((sum, point) => sum + point[i], 0) / points.length;
+  return [mean(0), mean(1)];
 }
 
 /**
@@ -93,7 +101,7 @@ export function startCamera(host, ctx, handlers) {
   });
   new ResizeObserver(() => camera.measure({ bottom: sheetHeight() })).observe(element);
   camera.measure({ bottom: sheetHeight() });
-  if (matchMedia("(max-width: 56rem)").matches) camera.lookAt(pointOf(home(ctx.view)), NEAR_TILE / WIDTH);
+  if (matchMedia("(max-width: 56rem)").matches) camera.lookAt(heartOf(ctx.view), NEAR_TILE / WIDTH);
   return camera;
 }
 

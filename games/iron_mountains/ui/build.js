@@ -37,7 +37,7 @@ async function ask(ctx, draft) {
   const answer = await ctx.preview(action(ctx, draft));
   if (number !== draft.asked) return;
   draft.refusal = answer.type === "refused" ? answer : null;
-  draft.answer = answer.type === "refused" ? null : answer.result ?? answer;
+  draft.answer = answer.type === "refused" ? null : answer.result;
   ctx.invalidate();
 }
 
@@ -57,7 +57,7 @@ function buildDialog(ctx, draft) {
   return html`<div class="dialog-body"><h2 id="dialog-title">Build Fortification at ${place(draft.corner)}</h2>
     <p class="muted lead">${where(view, draft.corner)}</p>
     <fieldset class="fort-choice"><legend class="visually-hidden">Kind</legend>${FORTS.map((fort) => choice(ctx, draft, site, fort, supplies))}</fieldset>
-    <p><b>${count(supplies, "supply", "supplies")}</b> to spend${option ? html`, <b class=${supplies - option.price < 0 ? "danger-text" : ""}>${signed(supplies - option.price)}</b> left after` : nothing}</p>
+    <p><b>${count(supplies, "supply", "supplies")}</b> to spend${option ? html`, <b class=${supplies - option.price < 0 ? "danger-text" : ""}>${signed(draft.answer?.left.supplies ?? supplies - option.price)}</b> left after` : nothing}</p>
     ${othersGain(view, site, draft.fort)}
     ${draft.refusal && !isPassing(draft.refusal) ? html`<p class="small danger-text" role="status" data-refusal>${icon("i-warn", "ic-small")} ${draft.refusal.words}</p>` : nothing}
     <p class="muted small">If another park builds here too, the two share the price of the highest as evenly as possible; you get back what was not needed. A building costs no move and belongs to nobody.</p>
@@ -87,8 +87,8 @@ const DEFENCE = { palisade: "no defence", tower: "+1 to the price of each owned 
 /** @param {any} ctx @param {Draft} draft @param {any} site @param {string} fort @param {number} supplies */
 function choice(ctx, draft, site, fort, supplies) {
   const option = site.options[fort];
-  const pick = () => { draft.fort = fort; draft.id = ""; ask(ctx, draft); ctx.invalidate(); };
-  const note = !option ? "not higher than what stands here" : option.price > supplies ? `${option.price - supplies} short` : DEFENCE[fort];
+  const pick = () => { draft.fort = fort; draft.id = ""; draft.answer = null; ask(ctx, draft); ctx.invalidate(); };
+  const note = !option ? "not higher than what stands here" : `${DEFENCE[fort]}${option.price > supplies ? ` · ${option.price - supplies} short` : ""}`;
   return html`<label class="fort-option ${option ? "" : "unavailable"}"><input type="radio" name="fort" .value=${fort} .checked=${draft.fort === fort} ?disabled=${!option} @change=${pick}>
     <svg viewBox="-20 -24 40 40" aria-hidden="true"><use href="#im-${fort}" x="-20" y="-24" width="40" height="40"/></svg>
     <span><b>${capital(fort)}</b><br><span class="muted small">${note}</span></span>

@@ -6,7 +6,7 @@ import { live } from "../../vendor/lit-html/directives/live.js";
 import { landscape } from "./scenery.js";
 import { icon } from "./shared.js";
 import { pointOf } from "./terrain.js";
-import { amount, award, count, place, shortage, sideName, signed, TYPES, weekWord } from "./words.js";
+import { amount, award, count, payment, place, shortage, sideName, signed, TYPES, weekWord } from "./words.js";
 
 const ASK_AFTER = 150;
 
@@ -52,14 +52,14 @@ function ask(ctx, draft, after = ASK_AFTER) {
     const answer = await ctx.preview(action(ctx, draft));
     if (number !== draft.asked) return;
     draft.refusal = answer.type === "refused" ? answer : null;
-    draft.answer = answer.type === "refused" ? draft.answer : answer.result ?? answer;
+    draft.answer = answer.type === "refused" ? null : answer.result;
     ctx.invalidate();
   }, after);
 }
 
 /** What the own order holds back is free again while it is being changed. @param {any} view @param {Draft} draft @param {string} key */
 function have(view, draft, key) {
-  return draft.answer?.have?.[key] ?? view.queue.available[key] + (draft.order === null ? 0 : view.queue.orders[draft.order]?.payment?.[key] ?? 0);
+  return view.queue.available[key] + (draft.order === null ? 0 : view.queue.orders[draft.order]?.payment?.[key] ?? 0);
 }
 
 /** @param {Draft} draft */
@@ -79,14 +79,14 @@ function captureDialog(ctx, draft) {
   const ready = fits && ctx.canSubmit && !draft.sending && !isFinal(draft.refusal);
   return html`${landscape(tile.kind, draft.tile)}
     <div class="dialog-body"><h2 id="dialog-title">Capture Tile: ${tile.kind} ${place(draft.tile)}</h2>
-    <p class="muted lead">${target.free ? `${amount(price)} resources in any mix` : `${amount(price)} resources`} · 1 move, ${signed(moves - 1)} left after · gives ${award(tile.award)} and ${target.gain} VP a week</p>
+    <p class="muted lead">${target.free ? `${amount(price)} resources in any mix` : `${amount(price)} resources`} · 1 move, ${signed(draft.answer?.left.moves ?? moves - 1)} left after · gives ${award(draft.answer?.award ?? tile.award)} and ${draft.answer?.gain ?? target.gain} VP a week</p>
     <table class="pay"><thead><tr><th scope="col">Pay with</th><th scope="col" class="num mid">${target.free ? `needed: ${amount(price)} in all` : "needed"}</th><th scope="col" class="num">have</th><th scope="col" class="num">left after</th></tr></thead>
       <tbody>${TYPES.map((type) => payRow(ctx, draft, type, target, price - chosen))}</tbody></table>
     ${target.free ? splitBar(ctx, draft, price, chosen) : nothing}
     ${tile.owner === undefined ? nothing : html`<p class="small">${sideName(view, tile.owner)} loses the tile, ${tile.points} VP a week and up to ${count(target.loses ?? 0, "supply", "supplies")}; you get ${award(tile.award)}.</p>`}
     ${draft.news ? html`<p class="small warn-text" role="status">${draft.news}</p>` : nothing}
     ${problem(draft, target, fits)}
-    <p class="muted small">If another park wants it too, a coin decides; you get the move back and part of the resources.</p>
+    <p class="muted small">If another park wants it too, a coin decides; you get the move back and part of the resources${draft.answer?.back && chosen === price ? ` (${payment(draft.answer.back)})` : ""}.</p>
     <div class="dialog-actions"><button class="button" type="button" ?autofocus=${!ready} @click=${() => ctx.dialogs.close()}>No</button>
       <button class="button button-primary" type="button" ?autofocus=${ready} ?disabled=${!ready} @click=${() => send(ctx, draft)}>Yes</button></div></div>`;
 }
@@ -122,7 +122,7 @@ function payRow(ctx, draft, { key, word, icon: name }, target, missing) {
   const paid = draft.pay[key] ?? 0;
   const mine = have(ctx.view, draft, key);
   if (!target.free && !paid && key === "U") return nothing;
-  const left = mine - paid;
+  const left = draft.answer && !draft.refusal ? draft.answer.left[key] : mine - paid;
   return html`<tr data-pay=${key}><th scope="row">${icon(name)} <span>${word}</span></th>
     <td class="num mid">${target.free ? stepper(ctx, draft, key, word, paid, mine, missing) : html`<b>${amount(paid)}</b>`}</td>
     <td class="num">${amount(mine)}</td><td class="num ${left < 0 ? "danger-text" : ""}">${amount(left)}</td></tr>`;
@@ -132,6 +132,7 @@ function payRow(ctx, draft, { key, word, icon: name }, target, missing) {
 function stepper(ctx, draft, key, word, paid, mine, missing) {
   const set = (/** @type {number} */ q) => {
     draft.pay = { ...draft.pay, [key]: Math.max(0, q) };
+    draft.answer = null;
     ctx.announce(`${word} ${amount(draft.pay[key])}, ${amount(sum(draft))} chosen`);
     ask(ctx, draft);
     ctx.invalidate();
@@ -174,13 +175,14 @@ function splitBar(ctx, draft, price, chosen) {
 async function fill(ctx, draft) {
   const { week } = ctx.view.public;
   const target = ctx.view.private.targets[draft.tile];
-  let mix = target.pay;
-  if (!mix || draft.order !== null) {
+  let mix = draft.order === null ? target.pay : ctx.view.queue.orders[draft.order]?.payment;
+  if (!mix) {
     const answer = await ctx.preview({ type: "submit_capture", week, tile: draft.tile });
-    if (answer.type !== "refused") mix = (answer.result ?? answer).payment ?? mix;
+    if (answer.type !== "refused") mix = answer.result.pay ?? mix;
     else if (!mix) { draft.refusal = answer; ctx.invalidate(); return; }
   }
   draft.pay = { ...mix };
+  draft.answer = null;
   ctx.announce(`${amount(sum(draft))} chosen`);
   ask(ctx, draft, 0);
   ctx.invalidate();

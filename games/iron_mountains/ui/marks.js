@@ -97,6 +97,6 @@ export function sites(corners, chosen) {
   return svg`${repeat(Object.entries(corners), ([id]) => id, ([id, corner]) => {
     const [x, y] = cornerPoint(id);
     const dear = Object.values(corner.options).every((/** @type {any} */ option) => option.short);
-    return svg`<g class="site ${dear ? "site-dear" : ""} ${id === chosen ? "site-chosen" : ""}" transform="translate(${x} ${y})"><circle class="site-halo" r="9"/><circle class="site-dot" r="7"/></g>`;
+    return svg`<g class="site ${dear ? "site-dear" : ""} ${id === chosen ? "site-chosen" : ""}" transform="translate(${x} ${y})"><circle class="site-halo" r="7"/><circle class="site-dot" r="3"/></g>`;
   })}`;
 }

@@ -33,6 +33,7 @@ export function ordersCard(view, ctx) {
     ${queue.list.length ? nothing : html`<p class="muted small empty-orders">None yet. Double-click a ringed tile, or choose one and press Capture Tile.</p>`}
     <ol class="orders" id="orders">${repeat(queue.list, (/** @type {string} */ id) => id, (/** @type {string} */ id, /** @type {number} */ i) => row(view, ctx, id, i, canChange))}</ol>
     ${view.private?.can_order && queue.list.length ? untilWhen(view, ctx) : nothing}
+    ${view.private?.can_order ? html`<button class="button button-block sheet-only" type="button" @click=${() => ctx.title.setBuilding(ctx, true)}>${icon("i-build")} Building Mode</button>` : nothing}
     ${view.seat !== null && !view.private?.can_order && queue.list.length ? html`<p class="muted small">These can no longer be changed.</p>` : nothing}`;
 }
 
@@ -51,9 +52,8 @@ function row(view, ctx, id, i, canChange) {
   const last = view.queue.list.length - 1;
   return html`<li class="order" data-order=${id} tabindex="-1" @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Delete" && canChange) cancel(ctx, id); }}>
     <span class="order-number ${order.risk ? "at-risk" : ""}">${i + 1}</span>
-    <div class="order-text"><button class="order-show" type="button" aria-label="Show ${title}" @click=${() => show(ctx, order)}>${capital(title)}</button>
-      ${order.risk ? html`<span class="small"><span class="badge badge-danger">${icon("i-warn", "ic-small")} At risk</span> <span class="muted">${riskWords(ctx, order)}</span></span>` : html`<span class="muted small">${orderDetail(order)}</span>`}
-      <button class="link-button" type="button" aria-label="Edit ${title}" ?disabled=${!canChange} @click=${() => edit(ctx, id)}>Edit</button></div>
+    <div class="order-text"><span class="order-title"><button class="order-show" type="button" aria-label="Show ${title}" @click=${() => show(ctx, order)}>${capital(title)}</button><button class="link-button" type="button" aria-label="Edit ${title}" ?disabled=${!canChange} @click=${() => edit(ctx, id)}>Edit</button></span>
+      ${order.risk ? html`<span class="small"><span class="badge badge-danger">${icon("i-warn", "ic-small")} At risk</span> <span class="muted">${riskWords(ctx, order)}</span></span>` : html`<span class="muted small">${orderDetail(order)}</span>`}</div>
     <span class="order-buttons">
       <button class="icon-button" type="button" aria-label="Move ${title} up" ?disabled=${!canChange || i === 0} @click=${() => move(ctx, id, -1)}>${icon("i-up")}</button>
       <button class="icon-button" type="button" aria-label="Move ${title} down" ?disabled=${!canChange || i === last} @click=${() => move(ctx, id, 1)}>${icon("i-down")}</button>

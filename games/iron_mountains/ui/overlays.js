@@ -15,7 +15,7 @@ export function overlays(view, ctx) {
   const quiet = playback && playback.step > 0;
   return html`<p id="map-help" class="visually-hidden">Arrow keys move from tile to tile, Enter captures, N goes to the next target, B opens Building Mode, G goes to a tile, O to your orders, question mark lists all keys.</p>
     ${quiet ? nothing : html`<div class="im-title"><h2>${view.public.table?.name ?? ""}</h2><p>${view.public.table?.subtitle ?? ""}</p></div>`}
-    ${zoomBox(view, ctx)}
+    ${quiet ? nothing : zoomBox(view, ctx)}
     ${quiet || ctx.ui.scrub ? nothing : seasonStrip(view, ctx)}
     ${quiet || ctx.ui.scrub ? nothing : key(view, ctx)}
     ${banner(view, ctx)}${stageCard(view, ctx)}${scrubber(view, ctx)}${tour(view, ctx)}
@@ -33,8 +33,8 @@ function zoomBox(view, ctx) {
       <input type="range" min="1" max="6" step="0.01" aria-label="Zoom level" aria-valuetext="${level} of 6" .value=${live(String(level))} @input=${(/** @type {Event} */ event) => camera?.zoomTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
       <button class="zoom-button" type="button" aria-label="Zoom in" ?disabled=${level >= 6} @click=${() => zoom(1.4)}>+</button></div>
     <div class="zoom-tools" role="group" aria-label="Map tools">
-      <button class="float-card tool-chip" type="button" @click=${() => ctx.title.openGoto(ctx)}>Go to</button>
-      <button class="float-card tool-chip" type="button" aria-pressed=${ctx.ui.twin} @click=${() => ctx.title.toggleTwin(ctx)}>Table</button>
+      <button class="float-card tool-chip wide-only" type="button" @click=${() => ctx.title.openGoto(ctx)}>Go to</button>
+      <button class="float-card tool-chip wide-only" type="button" aria-pressed=${ctx.ui.twin} @click=${() => ctx.title.toggleTwin(ctx)}>Table</button>
       <button class="float-card tool-chip" type="button" aria-label="Keys and help" @click=${() => ctx.title.openHelp(ctx)}>?</button></div>
     ${level > 1.05 ? html`<div class="zoom-tools pan-tools" role="group" aria-label="Pan">
       <button class="float-card tool-chip" type="button" aria-label="Pan left" @click=${() => pan(1, 0)}>${icon("i-left", "ic-small")}</button><button class="float-card tool-chip" type="button" aria-label="Pan up" @click=${() => pan(0, 1)}>${icon("i-up", "ic-small")}</button>

@@ -28,8 +28,8 @@ export function panel(view, ctx) {
           @click=${() => openTab(ctx, tab)} @keydown=${(/** @type {KeyboardEvent} */ event) => arrowTab(event, ctx)}>${tabName(view, tab)}</button>`)}</div>
       <section class="pane pane-tile" id="pane-tile" aria-label=${ui.building ? "Building Mode" : "Inspected tile"}>${ui.building ? cornerCard(view, ctx) : tileCard(view, ctx)}</section>
       ${view.public.phase === "prizes" || view.public.phase === "closed" ? html`<section class="pane pane-prizes" aria-label="Prizes">${prizesCard(view, ctx)}</section>` : nothing}
-      <section class="pane pane-targets" id="pane-targets" aria-label=${ui.building ? "Corners" : "Targets"}>${view.private ? fold(ctx, "targets", ui.building ? "Corners" : tabName(view, "targets"), ui.building ? cornerList(view, ctx) : targetList(view, ctx)) : nothing}</section>
       <section class="pane pane-orders" id="pane-orders" aria-label="Pending orders">${ordersCard(view, ctx)}</section>
+      <section class="pane pane-targets" id="pane-targets" aria-label=${ui.building ? "Corners" : "Targets"}>${view.private ? fold(ctx, "targets", ui.building ? "Corners" : tabName(view, "targets"), ui.building ? cornerList(view, ctx) : targetList(view, ctx)) : nothing}</section>
       <section class="pane pane-log" id="pane-log" aria-label="Log">${fold(ctx, "log", "Log", logCard(view, ctx))}</section>`}
   </div>`;
 }

@@ -109,7 +109,7 @@ export function duel(view, ui, scale) {
     <path class="scrim" fill-rule="evenodd" d="M-3000-3000H3000V3000H-3000Z${hexPath(x, y, 0.97)}"/>
     <use href="#im-ring-selected" x="-32" y="-32" width="64" height="64" transform="translate(${x} ${y})"/>
     <use href="#im-duel" x="-20" y="-16" width="40" height="36" transform="translate(${x} ${y}) scale(.8)"/>
-    ${plaque(view, event, x, y - 46, Math.max(0.74, 0.74 * 1.8 / scale))}</g>`;
+    ${plaque(view, event, x, y - 33, Math.max(0.74, 0.74 * 1.8 / scale))}</g>`;
 }
 
 /** @param {any} view @param {any} event @param {number} x @param {number} y @param {number} k */

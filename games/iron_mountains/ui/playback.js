@@ -10,7 +10,9 @@ import { pointOf } from "./terrain.js";
 export const STEPS = ["Orders", "Conflicts", "Supplies", "Victory Points", "New moves"];
 const STEP_MS = 2400;
 const CONFLICT_MS = 3200;
-const CLOSE_UP = 2.2;
+const CLOSE_UP = 1.95;
+/** What the banner and the card cover of the map, so that the camera centres between them. */
+const COVERED = { top: 200, bottom: 110 };
 
 /**
  * @typedef {{week: number, seq: number, at?: number, before: any, after: any, events: any[], contests: any[], captures: any[], builds: any[],
@@ -65,9 +67,11 @@ export function offer(table, seq) {
 /** The public view that belongs to a stage: the old board until the conflicts are settled. @param {Playback} playback @param {any} now */
 export function stagedPublic(playback, now) {
   const { story, step } = playback;
+  const { clock, table, calendar, phase, deadline, nominal } = now;
+  const present = { clock, table, calendar, phase, deadline, nominal };
   if (step === 0) return now;
-  if (step <= 2) return { ...story.before, table: now.table, week: story.week };
-  return step < 4 ? { ...story.after, table: now.table, sides: pointsBefore(story) } : { ...story.after, table: now.table };
+  if (step <= 2) return { ...story.before, ...present, week: story.week };
+  return step < 4 ? { ...story.after, ...present, sides: pointsBefore(story) } : { ...story.after, ...present };
 }
 
 /** The new land with the old points. @param {Story} story */
@@ -125,6 +129,7 @@ export function goTo(table, step, contest) {
   playback.step = step;
   playback.contest = contest;
   const event = step === 2 ? playback.story.contests[contest] : undefined;
+  table.camera.inset = event && innerHeight > 600 ? { ...COVERED } : { top: 0, bottom: table.title.sheetHeight() };
   if (event) table.camera.flyTo(pointOf(event.tile), Math.max(table.camera.fitted * CLOSE_UP, table.camera.camera.k));
   else if (table.camera.level > 1.01) flyHome(table);
   table.announce(table.title.stageWords(table, playback));
@@ -149,6 +154,7 @@ export function finish(table) {
   const { playback } = table.ui;
   if (!playback) return;
   stop(table);
+  table.camera.inset = { top: 0, bottom: table.title.sheetHeight() };
   store(`played:${table.config.id}`, String(playback.story.week));
   if (playback.isScrub) table.title.backToNow(table);
   else if (table.camera.level > 1.01) flyHome(table);

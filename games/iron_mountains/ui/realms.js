@@ -65,29 +65,20 @@ export function emblemId(mark) {
 }
 
 /**
- * Where a realm's name stands: below its shield if that is own land, else above, half a tile aside at most, never on a fort.
+ * Where a realm's name stands: below its shield if that is own land, else above and up to half a tile towards own land; never on a fort.
  * @param {any} view @param {Realm} realm @returns {{x: number, y: number} | null}
  */
 export function namePlace(view, realm) {
-  const base = view.public.sides[realm.side]?.base;
-  if (!base) return null;
-  const [x, y] = centre(parse(base));
+  const side = view.public.sides[realm.side];
+  if (!side?.base) return null;
+  const [x, y] = centre(parse(side.base));
   const own = new Set(realm.tiles);
+  const [ne, , se, sw, , nw] = around(parse(side.base)).map((hex) => own.has(idOf(hex)));
   const forts = Object.keys(view.public.forts ?? {}).map(cornerPoint);
-  const half = (view.public.sides[realm.side].name.length * 7.6) / 2;
-  let best = { x, y: y + 43 };
-  let least = Infinity;
-  for (const above of [false, true]) {
-    for (const shift of [0, WIDTH / 2, -WIDTH / 2]) {
-      const at = { x: x + shift, y: y + (above ? -30 : 43) };
-      const ring = around(parse(base));
-      const near = above ? [ring[5], ring[0]] : [ring[2], ring[3]];
-      const land = near.filter((hex) => own.has(idOf(hex))).length;
-      const hit = forts.filter(([fx, fy]) => Math.abs(fx - at.x) < half + 12 && fy > at.y - 26 && fy < at.y + 14).length;
-      const wrong = shift && !near.some((hex) => own.has(idOf(hex)) && Math.sign(centre(hex)[0] - x) === Math.sign(shift));
-      const cost = hit * 3 + (land ? 0 : 2) + (above ? 0.4 : 0) + (shift ? 0.5 : 0) + (wrong ? 2 : 0);
-      if (cost < least) { least = cost; best = at; }
-    }
-  }
-  return best;
+  const half = side.name.length * 4 + 14;
+  const isFree = (/** @type {{x: number, y: number}} */ at) => !forts.some(([fx, fy]) => Math.abs(fx - at.x) < half && fy > at.y - 22 && fy < at.y + 16);
+  const below = { x, y: y + 43 };
+  const above = { x: x + (ne === nw ? 0 : (ne ? 1 : -1) * WIDTH / 2), y: y - 31 };
+  if ((se || sw) && isFree(below)) return below;
+  return (ne || nw) && isFree(above) ? above : below;
 }

@@ -25,7 +25,7 @@ export function freshUi() {
 /** Level of detail by tile width in pixels. @param {number} width */
 export function lodOf(width) {
   if (width < 28) return "far";
-  return width < 56 ? "mid" : "near";
+  return width < 55.5 ? "mid" : "near";
 }
 
 /** The tile the panel speaks of: pinned, else hovered. @param {Ui} ui */

@@ -4,7 +4,8 @@
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { confirm as ask } from "../../js/dialog.js";
 import { cornerPoint } from "../../js/hex.js";
-import { board, home, startCamera } from "./board.js";
+import { store, stored } from "../../js/prefs.js";
+import { board, home, sheetHeight, startCamera } from "./board.js";
 import { openBuild } from "./build.js";
 import { openCapture } from "./capture.js";
 import { focusCorner, focusTile, KEYS, onKey } from "./keys.js";
@@ -22,7 +23,7 @@ import { restartTour, tick } from "./tour.js";
 import { text } from "./twin.js";
 import { capital, resolvedWeeks, shortage, sideName, tileWords, weekWord } from "./words.js";
 
-export { board, describe, freshUi, header, overlays, panel, strip, text };
+export { board, describe, freshUi, header, overlays, panel, sheetHeight, strip, text };
 
 const ASK_AFTER = 250;
 const OVERDUE_AFTER = 600;
@@ -108,7 +109,7 @@ function readMark(ctx) {
   const open = ctx.store.last("public")?.view;
   if (!open?.sides) return;
   const done = resolvedWeeks({ public: open });
-  const mark = ctx.mark ?? parseMark(ctx.config.mark);
+  const mark = ctx.mark ?? parseMark(isSignedIn() ? ctx.config.mark : stored(`mark:${ctx.config.id}`));
   ctx.mark = mark;
   if (mark === null) {
     ctx.mark = { week: done, at: Math.round(ctx.now) };
@@ -132,8 +133,13 @@ function parseMark(text) {
 
 /** @param {any} ctx */
 function saveMark(ctx) {
-  if (ctx.config.user === false) return;
-  ctx.fetch("seen", { mark: JSON.stringify(ctx.mark) }).catch(() => undefined);
+  const mark = JSON.stringify(ctx.mark);
+  if (isSignedIn()) ctx.fetch("seen", { mark }).catch(() => undefined);
+  else store(`mark:${ctx.config.id}`, mark);
+}
+
+function isSignedIn() {
+  return document.getElementById("table")?.hasAttribute("data-signed-in") ?? false;
 }
 
 /** @param {any} ctx */
@@ -304,7 +310,8 @@ export function openHelp(ctx) {
     name: "help",
     render: () => html`<div class="dialog-body"><h2 id="dialog-title">Keys on the map</h2><dl class="help">${KEYS.map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
       <p class="muted small">Mouse: click keeps a tile, double-click captures or builds, drag moves, wheel zooms. Touch: tap, tap again, pinch.</p>
-      <div class="dialog-actions"><button class="button" type="button" @click=${() => { ctx.dialogs.close(); restartTour(ctx); }}>Show the first steps</button>
+      <div class="dialog-actions"><button class="button" type="button" @click=${() => { ctx.dialogs.close(); restartTour(ctx); }}>First steps</button>
+        <button class="button" type="button" @click=${() => { ctx.dialogs.close(); openGoto(ctx); }}>Go to</button><button class="button" type="button" @click=${() => { ctx.dialogs.close(); toggleTwin(ctx); }}>Table</button>
         <button class="button button-primary" type="button" autofocus @click=${() => ctx.dialogs.close()}>Close</button></div></div>`,
   });
 }
