@@ -63,7 +63,7 @@ class BookAdmin(ReadOnlyAdmin):
         url = reverse("admin:league_book_attendance", args=[book.pk])
         return format_html('<a href="{}">Dates and files</a>', url)
 
-    @button(description="Dates and files", url_path="to-attendance")
+    @button(description="Dates and files", url_path="to-attendance")  # type: ignore[untyped-decorator]
     def attendance_page(self, request: HttpRequest, object_id: int) -> HttpResponse:
         """From the settings to the attendance page."""
         return HttpResponseRedirect(reverse("admin:league_book_attendance", args=[object_id]))
@@ -123,7 +123,8 @@ class ImportFileAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ImportFile]:
         """Without the rows, which only the staging page needs."""
-        return super().get_queryset(request).defer("lines", "problems", "warnings", "diff")
+        files: QuerySet[ImportFile] = super().get_queryset(request)
+        return files.defer("lines", "problems", "warnings", "diff")
 
     @admin.display(description="Staging")
     def go(self, file: ImportFile) -> str:
@@ -150,7 +151,7 @@ class ParkNameAdmin(ReadOnlyAdmin):
     list_filter = ("kingdom_id", "active")
     actions_list: ClassVar[tuple[str, ...]] = ("read_kingdom",)
 
-    @button(description="Read a kingdom's parks", url_path="read-kingdom")
+    @button(description="Read a kingdom's parks", url_path="read-kingdom")  # type: ignore[untyped-decorator]
     def read_kingdom(self, request: HttpRequest) -> HttpResponse:
         """To the page that asks for the kingdom."""
         return HttpResponseRedirect(reverse("admin:league_book_parks"))
@@ -174,7 +175,7 @@ class SeriesAdmin(GmAdmin):
         """Series are closed; results name them."""
         return False
 
-    @button(description="Enter a Death Match", url_path="to-death-match")
+    @button(description="Enter a Death Match", url_path="to-death-match")  # type: ignore[untyped-decorator]
     def death_match(self, request: HttpRequest, object_id: int) -> HttpResponse:
         """To the page that asks who won."""
         return HttpResponseRedirect(reverse("admin:league_series_match", args=[object_id]))
@@ -205,7 +206,8 @@ class GarnetEntryAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[GarnetEntry]:
         """Closed matches only."""
-        return super().get_queryset(request).filter(public=True)
+        entries: QuerySet[GarnetEntry] = super().get_queryset(request)
+        return entries.filter(public=True)
 
 
 @admin.register(Result)

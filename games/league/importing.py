@@ -217,7 +217,7 @@ class Plan:
     def _row_id(self, line: dict[str, Any], row: Row) -> int:
         """ORK-6.5: the ORK's id, else the portal's for this date, park and player."""
         if 0 < line["row_id"] < FIRST_PORTAL_ID:
-            return line["row_id"]
+            return int(line["row_id"])
         key = (row.date, row.park, row.player)
         if key not in self._portal:
             self._portal[key] = take_portal_id(self._book)
@@ -235,13 +235,13 @@ class Plan:
     def _home(self, line: dict[str, Any], row: Row) -> int:
         """IM-16.9, ORK-6.3: the GM's ruling, an answer's pin, the file's word, the last known."""
         if row.row_id in self._ruled or (self._is_answer and row.row_id in self._pins):
-            return self._pins[row.row_id]
+            return int(self._pins[row.row_id])
         if line["home"] is not None:
             if self._is_answer:
                 self._new_pins.append(
                     HomePin(book=self._book, row_id=row.row_id, home=line["home"])
                 )
-            return line["home"]
+            return int(line["home"])
         if self._is_answer:
             return 0
         if row.row_id in self._rows:

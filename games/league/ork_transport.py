@@ -121,11 +121,13 @@ class Transport:
         self.requests = 0
         self._session = requests.Session()
         self._session.trust_env = False
-        self._session.headers = {
-            "User-Agent": user_agent(),
-            "Accept": "application/json",
-            "Accept-Encoding": "identity",
-        }
+        self._session.headers.update(
+            {
+                "User-Agent": user_agent(),
+                "Accept": "application/json",
+                "Accept-Encoding": "identity",
+            }
+        )
         for prefix in ("https://", "http://"):
             self._session.mount(prefix, _CheckedAdapter(max_retries=0))
 

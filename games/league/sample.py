@@ -90,7 +90,7 @@ def write_sample(folder: Path, first_saturday: date, weekends: int, seed: str) -
 def _people(random: Random) -> list[Person]:
     names = [f"{first} {last}" for first in _FIRST for last in _LAST]
     random.shuffle(names)
-    people = []
+    people: list[Person] = []
     for park in PARKS:
         for _ in range(random.randint(*MEMBERS)):
             number = FIRST_PLAYER + len(people)
