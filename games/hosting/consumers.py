@@ -11,6 +11,7 @@ from typing import Any
 
 import structlog
 from channels.consumer import AsyncConsumer
+from django.conf import settings
 
 from games.engine import codec
 from games.engine.protocol import UNSET, Seat
@@ -24,7 +25,7 @@ log = structlog.get_logger(__name__)
 HELLO_SECONDS = 10.0
 LIFETIME_SECONDS = 12 * 3600.0
 SEND_SECONDS = 10.0
-_rates = limits.Windows(limits.FRAMES, limits.FRAMES_SECONDS)
+_rates = limits.Windows(settings.SOCKET_FRAMES, limits.FRAMES_SECONDS)
 
 
 class PlayConsumer(AsyncConsumer):

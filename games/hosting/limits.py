@@ -11,7 +11,6 @@ from collections import deque
 
 from django.core.cache import cache
 
-FRAMES = 20
 FRAMES_SECONDS = 5.0
 BAD_PER_MINUTE = 20
 FLOOD_PER_MINUTE = 5

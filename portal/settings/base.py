@@ -165,7 +165,9 @@ ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = SITE_NAME
 USERSESSIONS_TRACK_ACTIVITY = True  # `SessionActivityMiddleware` writes it, seldom
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
@@ -238,6 +240,7 @@ LAB_CLOCK = False  # adds an offset kept in the database to the one clock (hosti
 ALLOWED_ORIGINS: list[str] = env.list("ALLOWED_ORIGINS", default=[SITE_URL])
 SOCKETS_PER_USER = 10
 SOCKETS_PER_ADDRESS = 100
+SOCKET_FRAMES = 20  # frames a person may send in 5 s over all sockets
 BOT_DELAY_SECONDS = 2.0
 
 CELERY_BEAT_SCHEDULE = {

@@ -20,7 +20,14 @@ def rules(quick: bool) -> list[Report]:
     return bench.run(rounds=3 if quick else 9)
 
 
-COMMANDS: dict[str, Callable[[bool], list[Report]]] = {"rules": rules}
+def door(quick: bool) -> list[Report]:
+    """The door on a database."""
+    from tools.bench import door as bench
+
+    return bench.run(rounds=2 if quick else 5)
+
+
+COMMANDS: dict[str, Callable[[bool], list[Report]]] = {"rules": rules, "door": door}
 
 
 def main(argv: list[str]) -> int:
