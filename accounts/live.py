@@ -1,7 +1,8 @@
 """The control channel: tells the processes that hold sockets whose rights ended (R-7).
 
-With Redis it is the channel `<BUS_PREFIX>:control`; without, the callbacks of this process. Messages are
-JSON objects with a `kind`. Nothing relies on delivery: rooms check sessions and rights every 60 s.
+With Redis it is the channel `<BUS_PREFIX>:control`; without, the callbacks of this process.
+Messages are JSON objects with a `kind`. Nothing relies on delivery: rooms check sessions and rights
+every 60 s.
 
 `user_ended`: {"kind", "user", "session" (tag or null: all of them), "reason"}; reason `session`
 closes with 4401, `rights` with 4403. A session key never travels, only its tag.

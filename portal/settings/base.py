@@ -167,6 +167,12 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "accounts.passkey_forms.AddForm",
+    "authenticate_webauthn": "accounts.passkey_forms.AuthenticateForm",
+    "login_webauthn": "accounts.passkey_forms.LoginForm",
+    "reauthenticate_webauthn": "accounts.passkey_forms.ReauthenticateForm",
+}
 MFA_TOTP_ISSUER = SITE_NAME
 USERSESSIONS_TRACK_ACTIVITY = True  # `SessionActivityMiddleware` writes it, seldom
 USERSESSIONS_ADAPTER = "accounts.adapter.SessionsAdapter"

@@ -67,10 +67,11 @@ def sign_in() -> Callable[..., Client]:
 
 
 @pytest.fixture
-def heard() -> Iterator[list[dict[str, Any]]]:
-    """Messages of the control channel in this process."""
+def heard(settings: Any) -> Iterator[list[dict[str, Any]]]:
+    """Messages of the control channel in this process, which go past Redis here."""
     from accounts import live
 
+    settings.REDIS_URL = ""
     messages: list[dict[str, Any]] = []
     stop = live.on_control(messages.append)
     yield messages
