@@ -21,15 +21,19 @@ def missing_step(request: HttpRequest) -> HttpResponse | None:
     """Where staff must go before the console opens: set the factor up, or show it; else nothing."""
     if not settings.STAFF_NEEDS_SECOND_FACTOR:
         return None
-    has_factor = Authenticator.objects.filter(
-        user=request.user, type=Authenticator.Type.TOTP
-    ).exists()
-    if not has_factor:
+    kinds = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+    own = set(
+        Authenticator.objects.filter(user=request.user, type__in=kinds).values_list(
+            "type", flat=True
+        )
+    )
+    if not own:
         return _to("mfa_activate_totp", request)
     records = get_authentication_records(request, request.user)
-    if not any(record.get("method") == "mfa" for record in records):
-        return _to("mfa_reauthenticate", request)
-    return None
+    if any(record.get("method") == "mfa" for record in records):
+        return None
+    has_app = Authenticator.Type.TOTP in own
+    return _to("mfa_reauthenticate" if has_app else "mfa_reauthenticate_webauthn", request)
 
 
 def gm_required(view: View) -> View:

@@ -40,6 +40,7 @@ CELERY_BEAT_SCHEDULE["tick"]["schedule"] = TICK_SECONDS
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 EMAIL_BACKEND = "accounts.mailbox.MailboxBackend"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True  # passkeys at http://localhost
 if DEMO:
     SITE_NAME = env("SITE_NAME", default="Sample Peaks")
     STAFF_NEEDS_SECOND_FACTOR = False
