@@ -1,4 +1,4 @@
-"""HTTP twins of the socket under `/api/games/<code>/` (docs/protocol.md): same codes, same views."""
+"""HTTP twins of the socket under `/api/games/<code>/` (docs/protocol.md)."""
 
 from __future__ import annotations
 

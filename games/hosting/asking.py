@@ -1,4 +1,4 @@
-"""Questions of a seat that change nothing: legal actions, preview of a draft (in reader threads)."""
+"""Questions of a seat that change nothing: legal actions and preview of a draft."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _entry(game: Game, entry: LogEntry, *, full: bool) -> dict[str, Any]:
 
 
 def _hidden(game: Game, entry: LogEntry) -> set[str]:
-    """Leaves the public form does not open: who it was, state hashes, what stays secret for good."""
+    """Leaves the public form never opens: who it was, state hashes, what stays secret."""
     secret = {"by", "state"}
     kind = codec.load(entry.action).get("type", "")
     if kind in rules_of(game.title).secret_actions:

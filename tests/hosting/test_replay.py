@@ -121,7 +121,7 @@ def test_r_19_any_changed_byte_is_found(played: Any, full: bool) -> None:
     chance = random.Random(7)
     for _ in range(150):
         at = chance.randrange(len(text))
-        other = chance.choice("0123456789abcdefXYZ\",:{}[]")
+        other = chance.choice('0123456789abcdefXYZ",:{}[]')
         if other == text[at]:
             continue
         spoiled = text[:at] + other + text[at + 1 :]
