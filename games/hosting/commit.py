@@ -175,10 +175,9 @@ class Batch:
 
     def _host(self, work: Working, intent: Intent) -> Answer:
         """The host's own changes: pause, resume, table, retry, set_aside."""
-        changed = work.host_change(intent.host, self.at, intent.note)
-        _companions(intent)
-        if not changed and not intent.also:
+        if not work.host_change(intent.host, self.at, intent.note):
             return Answer.refused("not_now")
+        _companions(intent)
         work.table_changed()
         work.append(
             at=self.at,

@@ -12,7 +12,7 @@ from django.db.models import F
 
 from games.engine.protocol import FEED
 from games.hosting import asking
-from games.hosting.intents import Answer, Intent
+from games.hosting.intents import Answer, Companion, Intent
 from games.hosting.models import Game
 from games.hosting.services import commit
 from games.league import books, previews
@@ -33,8 +33,8 @@ def newer_books() -> list[int]:
     )
 
 
-def feed_game(game_id: int) -> Answer | None:
-    """Feed a game what its book holds now; None where nothing differs."""
+def feed_game(game_id: int, also: tuple[Companion, ...] = ()) -> Answer | None:
+    """Feed a game what its book holds now; None where nothing differs. `also` as in `submit`."""
     game, state = asking.load(game_id)
     if game.book is None:
         return None
@@ -46,7 +46,7 @@ def feed_game(game_id: int) -> Answer | None:
             fed_version=book.version
         )
         return None
-    return commit([Intent(game_id, FEED, action)])[0]
+    return commit([Intent(game_id, FEED, action, also=also)])[0]
 
 
 def preview_book(book_id: int, staged: Any) -> list[previews.ResourceChange]:

@@ -165,7 +165,7 @@ def export_file(request: HttpRequest, visit: Visit, form: str) -> HttpResponse:
     if form not in ("public", "full") or not is_over:
         raise Http404
     is_full = form == "full"
-    if is_full and (not rights.is_gm(visit.user_id) or visit.seats):
+    if is_full and (not rights.is_gm(visit.user_id) or visit.seats or visit.teams):
         raise Http404
     response = answer(exporting.export(game, full=is_full))
     response["Content-Disposition"] = f'attachment; filename="{game.code}-{form}.json"'

@@ -8,7 +8,7 @@ import environ
 
 from games import registry
 from games.league import classes
-from portal import csp
+from portal import csp, theme
 
 env = environ.Env()
 
@@ -184,6 +184,7 @@ STAFF_SESSION_AGE = 8 * 3600
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "portal.views.csrf_failed"
 CSRF_COOKIE_HTTPONLY = False  # the client reads it for its HTTP twins
 SESSION_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
@@ -191,6 +192,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 CONTENT_SECURITY_POLICY = csp.POLICY
+UNFOLD = theme.UNFOLD
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # a checked ORK file may be 5 MB (ORK-6.2), heraldry 2 MiB; larger bodies never reach a view
 FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024

@@ -28,7 +28,7 @@ from games.hosting.console.ruling import Ruling, carry_out, look_ahead, typed
 from games.hosting.console.sentences import refusal_text, said
 from games.hosting.console.words import Words, words_of
 from games.hosting.intents import Answer
-from games.hosting.models import Status
+from games.hosting.models import Game, Status
 from games.registry import rules_of
 
 SALT = "console.clock"
@@ -56,8 +56,7 @@ def act(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     if posted is None and not form.fields:  # nothing to ask: straight to the dry run
         form = ActionForm({}, game=game, offer=offer, state=state, words=words)
     if not form.is_bound or not form.is_valid():
-        context = {"form": form, "offer": offer, "words": words}
-        return page(request, desk, "console/action.html", offer.button.label, context)
+        return _form_page(request, desk, form)
     return _judge(request, desk, form, words)
 
 
@@ -74,8 +73,7 @@ def _judge(request: HttpRequest, desk: Desk, form: ActionForm, words: Words) -> 
         ruling = Ruling(desk.game, typed(desk.game, raw))
     except codec.BadInput as error:
         form.add_error(None, str(error))
-        context = {"form": form, "offer": offer, "words": words}
-        return page(request, desk, "console/action.html", offer.button.label, context)
+        return _form_page(request, desk, form)
     if is_confirmed and (reason or not needs_reason):
         return _confirm(request, desk, form, ruling, raw)
     if is_confirmed:
@@ -87,6 +85,12 @@ def _judge(request: HttpRequest, desk: Desk, form: ActionForm, words: Words) -> 
         heading=offer.button.label,
         more={"offer": offer, "needs_reason": needs_reason, "words": words},
     )
+
+
+def _form_page(request: HttpRequest, desk: Desk, form: ActionForm) -> HttpResponse:
+    back = request.POST.get("back", "") or request.GET.get("back", "")
+    context = {"form": form, "offer": form.offer, "back": back if back.isalpha() else ""}
+    return page(request, desk, "console/action.html", form.offer.button.label, context)
 
 
 def _confirm(
@@ -105,6 +109,15 @@ def _confirm(
     is_first = cache.add(f"console:{token}", 1, ONCE_SECONDS)
     if answer.ok and opens_secrets(ruling.kind) and is_first:
         return looking.open_once(request, desk, raw.get("side"))
+    return home(request, desk)
+
+
+def home(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Where a deed leads back to: the step of a draft it was asked from, else the game's page."""
+    back = request.POST.get("back", "")
+    is_draft = Game.objects.filter(pk=desk.game.pk, status=Status.DRAFT).exists()
+    if back.isalpha() and is_draft:
+        return redirect("admin:games_game_draft", desk.game.pk, back)
     return redirect("admin:games_game_change", desk.game.pk)
 
 

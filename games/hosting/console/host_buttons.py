@@ -47,20 +47,7 @@ def _row(request: HttpRequest, desk: Desk, what: str, reason: str, **more: Any) 
 def _host_change(kind: str, request: HttpRequest, desk: Desk, reason: str) -> Answer:
     before = {"status": desk.game.status, "paused": desk.game.paused_at is not None}
     row = _row(request, desk, kind, reason, before=before, after={"host": kind})
-    return services.host_change(
-        desk.game.pk, kind, by=request.user.pk, note=reason, also=(_only_if(desk, kind), row)
-    )
-
-
-def _only_if(desk: Desk, kind: str) -> Callable[[], None]:
-    """The change must still be possible under the lock: else nothing is written, row included."""
-    there = BUTTONS[kind].is_there
-
-    def check() -> None:
-        if not there(Game.objects.defer("state").get(pk=desk.game.pk)):
-            raise services.NotPossible
-
-    return check
+    return services.host_change(desk.game.pk, kind, by=request.user.pk, note=reason, also=(row,))
 
 
 def _hide(request: HttpRequest, desk: Desk, reason: str, *, hidden: bool) -> Answer:
@@ -115,23 +102,23 @@ def _runs(game: Game) -> bool:
     return game.status == Status.RUNNING
 
 
+def _takes_attendance(game: Game) -> bool:
+    return game.book_id is not None and game.status not in (Status.FINISHED, Status.CANCELLED)
+
+
 BUTTONS: dict[str, Button] = {
     button.kind: button
     for button in (
         Button("pause", lambda g: _runs(g) and not g.paused_at, partial(_host_change, "pause")),
         Button("resume", lambda g: g.paused_at is not None, partial(_host_change, "resume")),
         Button("retry", lambda g: g.status == Status.NEEDS_GM, partial(_host_change, "retry")),
-        Button("refresh", lambda g: _takes_attendance(g), _refresh),
+        Button("refresh", _takes_attendance, _refresh),
         Button("feed", lambda g: _takes_attendance(g) and g.status != Status.DRAFT, _feed),
         Button("hide", lambda g: not g.is_hidden, partial(_hide, hidden=True)),
         Button("show", lambda g: g.is_hidden, partial(_hide, hidden=False)),
     )
 }
 ANSWERS_ITSELF = frozenset({"refresh"})
-
-
-def _takes_attendance(game: Game) -> bool:
-    return game.book_id is not None and game.status not in (Status.FINISHED, Status.CANCELLED)
 
 
 def buttons_of(game: Game) -> list[str]:

@@ -192,20 +192,19 @@ def look_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     if desk.standing.blind:
         raise PermissionDenied
     if request.method == "POST":
+        audit(
+            by=request.user.pk,
+            what="game.orders_seen",
+            target="game",
+            target_id=desk.game.pk,
+            request=request,
+        )
         return open_once(request, desk, None)
     return page(request, desk, "console/look.html", said("look"), {})
 
 
 def open_once(request: HttpRequest, desk: Desk, side: int | None) -> HttpResponse:
-    """Let the next page show what was opened, once, and write down that it is looked at."""
-    audit(
-        by=request.user.pk,
-        what="game.orders_seen",
-        target="game",
-        target_id=desk.game.pk,
-        after={"side": side},
-        request=request,
-    )
+    """Let the next page show what was opened, once; its audit row stands already."""
     request.session[OPENED] = {"game": desk.game.pk, "side": side}
     return redirect("admin:games_game_opened", desk.game.pk)
 

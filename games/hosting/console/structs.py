@@ -216,7 +216,7 @@ def _range_text(spec: Spec, words: Words, candidates: Any) -> str:
 
 
 def values(fields: Iterable[Spec], cleaned: dict[str, Any]) -> dict[str, Any]:
-    """Cleaned form values as an action's or option's builtins; blanks of optional ones are left out."""
+    """Cleaned form values as builtins; blanks of optional fields are left out."""
     out: dict[str, Any] = {}
     for spec in fields:
         value = cleaned.get(spec.name)

@@ -21,8 +21,11 @@ from games.hosting.models import Game
 
 # keys whose numbers are seats, wherever a title writes them
 SEAT_KEYS = frozenset(
-    ["side", "seat", "sides", "seats", "winner", "losers", "claimants", "builders", "owner", "turn", "from_side", "to_side"]
-)
+    {
+        "side", "sides", "seat", "seats", "winner", "losers", "claimants", "builders", "owner",
+        "turn", "from_side", "to_side",
+    }
+)  # fmt: skip
 FIRST_INSTANT = 1_000_000_000  # a number this large is a time, nothing in a game is counted so far
 INSTANT = "%a %Y-%m-%d %H:%M"
 
