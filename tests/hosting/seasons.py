@@ -9,7 +9,7 @@ from games.engine.protocol import GM, Seat
 from games.hosting import asking, clocks, feeds, services
 from games.hosting.creating import SeatPlan, create_game
 from games.hosting.models import Game
-from games.league import editing
+from games.league import editing, importing
 from games.league.models import Book
 from games.registry import rules_of
 
@@ -106,3 +106,21 @@ def play_bots(game: Game) -> None:
             action = rules.bot(asking.views_of(now, state, seat.number), legal, seat.number, "t")
             if action is None or not services.submit(game.pk, Seat(seat.number), action).ok:
                 break
+
+
+def sign_in_all(game: Game, parks: list[int], *, weekend: int) -> None:
+    """Twelve members of each park at home and one visit to the next park, fed at once."""
+    assert game.book_id is not None
+    day = (FIRST + timedelta(days=7 * weekend)).date().isoformat()
+    lines = ["date,park,class,player_id,persona,home_park"]
+    for place, park in enumerate(parks):
+        for number in range(12):
+            cls = (16, 15, 17, 12)[(number + weekend) % 4]
+            player = 1000 * (place + 1) + number
+            lines.append(f"{day},{park},{cls},{player},Player {player},{park}")
+        guest = 1000 * (place + 1) + 50
+        lines.append(f"{day},{parks[place - 1]},17,{guest},Player {guest},{park}")
+    editor = editing.Editor(by=None, reason="the weekend's sheets")
+    file = importing.stage(game.book_id, f"week-{weekend}.csv", "\n".join(lines).encode(), editor)
+    importing.apply_import(file.pk, editor)
+    feeds.feed_game(game.pk)
