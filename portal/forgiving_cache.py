@@ -70,3 +70,52 @@ class ForgivingRedisCache(RedisCache):
         except redis.RedisError as error:
             self._missed(error)
             return {}
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        """The counter after adding; alone on its key while Redis is down, so no limit bites."""
+        try:
+            return int(super().incr(key, delta, version))
+        except redis.RedisError as error:
+            self._missed(error)
+            return delta
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        """Whether the key was there and now lives longer."""
+        try:
+            return bool(super().touch(key, timeout, version))
+        except redis.RedisError as error:
+            self._missed(error)
+            return False
+
+    def has_key(self, key: Any, version: int | None = None) -> bool:
+        """Whether the key is there, as far as one can tell."""
+        try:
+            return bool(super().has_key(key, version))
+        except redis.RedisError as error:
+            self._missed(error)
+            return False
+
+    def set_many(
+        self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> list[Any]:
+        """Keep several; the keys that could not be kept."""
+        try:
+            return list(super().set_many(data, timeout, version))
+        except redis.RedisError as error:
+            self._missed(error)
+            return list(data)
+
+    def delete_many(self, keys: Any, version: int | None = None) -> None:
+        """Let go of several, if Redis is there."""
+        try:
+            super().delete_many(keys, version)
+        except redis.RedisError as error:
+            self._missed(error)
+
+    def clear(self) -> bool:
+        """Whether everything was let go of."""
+        try:
+            return bool(super().clear())
+        except redis.RedisError as error:
+            self._missed(error)
+            return False

@@ -59,6 +59,11 @@ def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
     return _page(request, 403, "not_yours")
 
 
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form that did not come from a page of ours (T-7)."""
+    return _page(request, 403, "csrf")
+
+
 def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
     """404 in plain words."""
     return _page(request, 404, "not_found")

@@ -1,4 +1,4 @@
-"""`./dev full [tests|lab]`: the same tests on PostgreSQL and Redis, the long fuzz, the lab's short form.
+"""`./dev full [tests|lab]`: the tests on PostgreSQL and Redis, the long fuzz, the lab's short form.
 
 What it starts it stops; the exit code is that of whatever failed first.
 """
@@ -22,7 +22,8 @@ FOLDERS = ("tests/hosting", "tests/league", "tests/accounts", "tests/portal", "t
 def pytest(arguments: list[str], **env: str) -> int:
     """Run pytest; its exit code."""
     command = [sys.executable, "-m", "pytest", *arguments]
-    return subprocess.run(command, cwd=ROOT, env={**os.environ, **env}).returncode
+    env = {**os.environ, **env}
+    return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
 
 
 def tests(arguments: list[str]) -> int:

@@ -1,7 +1,7 @@
 """PostgreSQL and Redis for a test run: found or installed, started on ports of their own, stopped.
 
-Nothing that was there before is touched: data live in a temporary folder, and a server that somebody
-else runs only gets databases made by the tests (docs/operations.md).
+Nothing that was there before is touched: data live in a temporary folder, and a server that
+somebody else runs only gets databases made by the tests (docs/operations.md).
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def program(name: str, package: str) -> str:
 
 def _apt(*arguments: str) -> None:
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(
-        ["apt-get", *arguments], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
-    )
+    command = ["apt-get", *arguments]
+    nothing = subprocess.DEVNULL
+    subprocess.run(command, env=env, stdin=nothing, stdout=nothing, check=False)
 
 
 def _find(name: str) -> str | None:
@@ -98,8 +98,9 @@ class Postgres:
     def _run(self, command: list[str]) -> None:
         """As the user `postgres` where we are root: it refuses to run as root."""
         user = "postgres" if os.geteuid() == 0 else None
-        done = subprocess.run(
+        subprocess.run(
             command,
+            check=True,
             user=user,
             group=user,
             extra_groups=[] if user else None,
@@ -108,7 +109,6 @@ class Postgres:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        done.check_returncode()
 
 
 class Redis:

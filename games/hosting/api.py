@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 import structlog
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_POST
 
@@ -22,7 +23,7 @@ log = structlog.get_logger(__name__)
 STATUS = {
     "bad_frame": 400, "unknown_action": 400, "id_reused": 409, "stale_seq": 409,
     "not_yours": 403, "not_found": 404, "too_large": 413, "rate_limited": 429,
-    "sign_in": 401, "server_error": 500, "unavailable": 503,
+    "sign_in": 401, "csrf": 403, "server_error": 500, "unavailable": 503,
 }  # fmt: skip
 REQUESTS, REQUEST_SECONDS = 120, 60
 
@@ -82,10 +83,16 @@ def endpoint(view: View) -> View:
             return view(request, Visit(request, code))
         except LookupError:
             return refuse("not_found")
+        except (TooLarge, RequestDataTooBig):
+            return refuse("too_large", {"limit": frames.MAX_FRAME})
         except codec.BadInput as error:
             return refuse("bad_frame", {"detail": str(error)[:200]})
 
     return wrapped
+
+
+class TooLarge(Exception):
+    """A body over the limit of a frame."""
 
 
 def _address(request: HttpRequest) -> str:
@@ -94,7 +101,7 @@ def _address(request: HttpRequest) -> str:
 
 def _body(request: HttpRequest) -> dict[str, Any]:
     if len(request.body) > frames.MAX_FRAME:
-        raise codec.BadInput("too large")
+        raise TooLarge
     data = codec.load(request.body)
     if not isinstance(data, dict):
         raise codec.BadInput("not an object")

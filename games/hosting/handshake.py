@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from dataclasses import dataclass
-from http.cookies import SimpleCookie
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.http import parse_cookie
 
 from accounts.live import session_tag
 from games.hosting import clocks, rights
@@ -18,6 +19,10 @@ from games.hosting.models import Game, Seat
 
 if TYPE_CHECKING:
     from games.hosting.hub import Hub
+
+
+# what Django makes; anything else was forged, and a database may not even take its characters
+_SESSION_KEY = re.compile(r"[a-z0-9]{8,40}")
 
 
 @dataclass(slots=True)
@@ -63,8 +68,7 @@ async def welcome(scope: Any, hub: Hub) -> Guest | int:
         return 403
     address = str((scope.get("client") or ("", 0))[0])
     code = scope["url_route"]["kwargs"]["code"]
-    cookie = SimpleCookie(headers.get("cookie", "")).get(settings.SESSION_COOKIE_NAME)
-    key = cookie.value if cookie is not None else ""
+    key = parse_cookie(headers.get("cookie", "")).get(settings.SESSION_COOKIE_NAME, "")
     guest = await hub.threads.read(find, code, key, address)
     if guest is None:
         return 404
@@ -81,7 +85,7 @@ def _too_many(hub: Hub, guest: Guest) -> bool:
 
 def session_user(key: str) -> int | None:
     """The signed-in user of a session key; None for visitors and ended sessions."""
-    if not key:
+    if not _SESSION_KEY.fullmatch(key):
         return None
     store = import_module(settings.SESSION_ENGINE).SessionStore
     session = store(session_key=key)
@@ -138,3 +142,9 @@ async def refuse(scope: Any, send: Any, status: int) -> None:
         await send({"type": "websocket.http.response.body", "body": REASONS[status]})
     else:
         await send({"type": "websocket.close", "code": 4000 + status % 1000})
+
+
+async def no_such_place(scope: Any, receive: Any, send: Any) -> None:
+    """A socket to an address that is no game's."""
+    await receive()
+    await refuse(scope, send, 404)

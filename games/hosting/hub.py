@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from django.conf import settings
+from django.db import connection
 
 from accounts import live as control
 from games.engine import codec
 from games.engine.protocol import CLOCK
-from games.hosting import bus, reading
+from games.hosting import bus, health, reading
 from games.hosting.intents import Intent, Shown
 from games.hosting.rooms import Room
 from games.hosting.threads import Threads
@@ -36,6 +38,7 @@ class Hub:
         self.threads = Threads()
         self.rooms: dict[int, Room] = {}
         self.sockets: set[PlayConsumer] = set()
+        self._watch = health.Watch()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stop = [bus.attach(self._from_thread), control.on_control(self._control_thread)]
         self._pubsub: Any = None
@@ -108,6 +111,13 @@ class Hub:
 
     # -- checks that rely on nothing
 
+    def _look_at_health(self) -> None:
+        """R-22, in a thread of its own: it may mail, so it must not hold up a reader."""
+        try:
+            self._watch.look()
+        finally:
+            connection.close()
+
     async def _check_forever(self) -> None:
         last_rights = time.monotonic()
         while True:
@@ -115,6 +125,7 @@ class Hub:
             try:
                 await self._check_seqs()
                 await self._say_peers()
+                await self.loop.run_in_executor(None, self._look_at_health)
                 if time.monotonic() - last_rights >= RIGHTS_SECONDS:
                     last_rights = time.monotonic()
                     for socket in tuple(self.sockets):
@@ -170,8 +181,15 @@ class Hub:
                 raise
             except Exception as error:  # Redis away: pages and orders work, updates by the check
                 log.warning("bus away", error=type(error).__name__)
-                self._pubsub = None
+                await self._drop_redis()
                 await asyncio.sleep(1.0)
+
+    async def _drop_redis(self) -> None:
+        """Let go of a broken connection, so that none is left behind."""
+        broken, self._redis, self._pubsub = self._redis, None, None
+        if broken is not None:
+            with contextlib.suppress(Exception):
+                await broken.aclose()
 
     async def _subscribe(self, game_id: int) -> None:
         if self._pubsub is not None:
