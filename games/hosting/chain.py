@@ -15,7 +15,7 @@ EMPTY = "0" * 64
 
 def salt(secret: str, seq: int, leaf: str) -> str:
     """The salt of one leaf, derived from the game's secret."""
-    return hmac.new(secret.encode(), f"{seq}|{leaf}".encode(), hashlib.sha256).hexdigest()[:32]
+    return hmac.digest(secret.encode(), f"{seq}|{leaf}".encode(), "sha256").hex()[:32]
 
 
 def leaf(leaf_salt: str, text: str) -> str:

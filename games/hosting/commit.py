@@ -16,9 +16,9 @@ from django.db import transaction
 from accounts.models import User
 from games.engine import codec
 from games.engine.protocol import FEED, GM, Actor, Refusal, Seat, replace
-from games.hosting import clocks
+from games.hosting import clocks, statements
 from games.hosting.intents import HOST, Answer, Intent, Shown, new_incident
-from games.hosting.models import Game, LogEntry, Status
+from games.hosting.models import Game, Status
 from games.hosting.working import RulesFailed, Working
 
 log = structlog.get_logger(__name__)
@@ -46,8 +46,12 @@ class Batch:
     ) -> None:
         self.working = working
         self.at = at
-        self.masters = _masters(i.by for i in intents if i.actor is None or i.actor != FEED)
-        self.earlier = _earlier(intents)
+        self.masters = _masters(i.by for i in intents if not isinstance(i.actor, Seat))
+        self.earlier = statements.first_answers(
+            (i.game, i.by, i.client_id)
+            for i in intents
+            if i.client_id is not None and i.by is not None
+        )
 
     def judge(self, intent: Intent) -> Answer:
         """The answer to one intent; a refusal has written nothing."""
@@ -68,7 +72,7 @@ class Batch:
 
     def _first_answer(self, work: Working, intent: Intent) -> Answer | None:
         """A client id that was accepted before gets its first answer, whatever has changed."""
-        if intent.client_id is None:
+        if intent.client_id is None or intent.by is None:
             return None
         known = self.earlier.get((intent.game, intent.by, intent.client_id))
         if known is None:
@@ -150,7 +154,7 @@ class Batch:
         _companions(intent)
         if intent.also:
             work.table_changed()
-        if intent.client_id is not None:
+        if intent.client_id is not None and intent.by is not None:
             key = (intent.game, intent.by, intent.client_id)
             self.earlier[key] = (work.entries[-1].action, work.entries[-1].answer)
         return Answer(ok=True, receipt=receipt)
@@ -220,19 +224,6 @@ def _masters(users: Iterable[int | None]) -> frozenset[int]:
         return frozenset()
     staff = User.objects.filter(pk__in=wanted, is_staff=True, is_active=True)
     return frozenset(user.pk for user in staff if user.has_perm("games.change_game"))
-
-
-def _earlier(intents: list[Intent]) -> dict[tuple[int, int | None, str], tuple[str, str]]:
-    """Accepted client ids of this batch's people, in one query."""
-    ids = {i.client_id for i in intents if i.client_id is not None}
-    if not ids:
-        return {}
-    rows = LogEntry.objects.filter(
-        game__in={i.game for i in intents},
-        by__in={i.by for i in intents if i.by is not None},
-        client_id__in=ids,
-    ).values_list("game_id", "by", "client_id", "action", "answer")
-    return {(game, by, str(cid)): (action, answer) for game, by, cid, action, answer in rows}
 
 
 __all__ = ["Game", "RulesFailed", "attempt"]

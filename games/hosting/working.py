@@ -8,11 +8,11 @@ from typing import Any
 
 from games.engine import codec
 from games.engine.protocol import FEED, GM, PUBLIC, Due, Rules, Step, actor_key
-from games.hosting import cache, chain, clocks, streams
+from games.hosting import cache, chain, clocks, statements, streams
 from games.hosting.hostview import host_part, table_part
 from games.hosting.intents import Intent, Shown
 from games.hosting.models import Game, LogEntry, Seat, Status, Update
-from games.hosting.rights import SeatRights, of_seats
+from games.hosting.rights import SeatRights
 from games.registry import rules_of
 
 
@@ -44,6 +44,7 @@ class Working:
         self._seats: list[Seat] | None = None
         self._rights: SeatRights | None = None
         self._views: dict[str, dict[str, Any]] = {}
+        self._state_bytes = b""
         self._is_dirty = False
         self.due: Due | None = None
         self.due_at: datetime | None = game.due_at
@@ -53,7 +54,7 @@ class Working:
     @classmethod
     def open(cls, pk: int) -> Working | None:
         """Lock a game's row and take its state from the cache, or decode it."""
-        game = Game.objects.select_for_update(of=("self",)).defer("state").filter(pk=pk).first()
+        game = statements.lock_game(pk)
         if game is None:
             return None
         decoded = cache.get(pk, game.seq)
@@ -77,7 +78,7 @@ class Working:
     def rights(self, at: datetime) -> SeatRights:
         """Who acts for which seat, asked once a batch."""
         if self._rights is None:
-            self._rights = of_seats(self.seats, at, members=False)
+            self._rights = SeatRights(acting=statements.acting(self.game.pk, at))
         return self._rights
 
     def take(
@@ -126,7 +127,8 @@ class Working:
         """One more entry of the log, chained to the one before."""
         self.seq += 1
         events_text = codec.encode(list(events)).decode()
-        state_hash = codec.digest(codec.encode(self.state))
+        self._state_bytes = codec.encode(self.state)
+        state_hash = codec.digest(self._state_bytes)
         self.game.chain = chain.entry_link(
             self.game.salt,
             self.game.chain,
@@ -229,23 +231,17 @@ class Working:
             self._diff(at)
         except Exception as error:
             raise RulesFailed(self.game.pk) from error
-        LogEntry.objects.bulk_create(self.entries)
-        Update.objects.bulk_create(self.updates)
+        statements.append(self.entries)
+        statements.append(self.updates)
         self._save_row()
         write_consequences(self, at)
 
     def _save_row(self) -> None:
         game = self.game
         game.seq = self.seq
-        game.state = codec.encode(self.state)
+        game.state = self._state_bytes
         game.rules_version = self.rules.meta.version
-        game.save(
-            update_fields=[
-                "state", "seq", "chain", "streams", "shown", "due_at", "due_key", "due_key_at",
-                "paused_at", "problem", "status", "started_at", "ended_at", "fed_version",
-                "rules_version", "name", "subtitle",
-            ]
-        )  # fmt: skip
+        statements.save_game(game)
 
     def _host(self) -> dict[str, Any]:
         """The host's part of the public view as it is now."""

@@ -1,0 +1,151 @@
+"""The door's few statements in plain SQL: building them by the ORM costs more than running them.
+
+Everything else goes through the ORM (architecture.md section 8). Columns, table names and
+conversions are the models' own, so a new field needs no change here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from django.db import connection
+from django.db.models import Field, Model
+
+from accounts.models import General, Player, User
+from games.hosting.models import Game, LogEntry, Seat, Update
+
+BIG = frozenset({"state"})
+SAVED = (
+    "state", "seq", "chain", "streams", "shown", "due_at", "due_key", "due_key_at", "paused_at",
+    "problem", "status", "started_at", "ended_at", "fed_version", "rules_version", "name",
+    "subtitle",
+)  # fmt: skip
+
+
+def lock_game(pk: int) -> Game | None:
+    """A game's row under lock, without its state."""
+    fields, sql = _game_select(connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [pk])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    names = [field.attname for field in fields]
+    values = [_read(field, value) for field, value in zip(fields, row, strict=True)]
+    return Game.from_db(connection.alias, names, values)
+
+
+@cache
+def _game_select(vendor: str) -> tuple[list[Field[Any, Any]], str]:
+    fields = [field for field in Game._meta.concrete_fields if field.attname not in BIG]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    lock = " FOR UPDATE" if vendor == "postgresql" else ""
+    return fields, f'SELECT {columns} FROM "{Game._meta.db_table}" WHERE "id" = %s{lock}'  # noqa: S608
+
+
+@cache
+def _readers(vendor: str, field: Field[Any, Any]) -> tuple[Any, list[Any]]:
+    column = field.get_col(field.model._meta.db_table)
+    converters = connection.ops.get_db_converters(column) + column.get_db_converters(connection)
+    return column, converters
+
+
+def _read(field: Field[Any, Any], value: Any) -> Any:
+    """A column's value as the model holds it."""
+    column, converters = _readers(connection.vendor, field)
+    for convert in converters:
+        value = convert(value, column, connection)
+    return value
+
+
+def save_game(game: Game) -> None:
+    """Everything a commit may have changed in the game's row."""
+    fields, sql = _game_update()
+    values = [_write(field, getattr(game, field.attname)) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*values, game.pk])
+
+
+@cache
+def _game_update() -> tuple[list[Field[Any, Any]], str]:
+    fields = [Game._meta.get_field(name) for name in SAVED]
+    columns = ", ".join(f'"{field.column}" = %s' for field in fields)
+    return fields, f'UPDATE "{Game._meta.db_table}" SET {columns} WHERE "id" = %s'  # noqa: S608
+
+
+def _write(field: Field[Any, Any], value: Any) -> Any:
+    """A value as the column takes it."""
+    return field.get_db_prep_value(value, connection)
+
+
+def append(rows: Sequence[LogEntry] | Sequence[Update]) -> None:
+    """Rows of the log or of the updates, in order."""
+    if not rows:
+        return
+    fields, sql = _insert(type(rows[0]))
+    values = [[_write(field, getattr(row, field.attname)) for field in fields] for row in rows]
+    with connection.cursor() as cursor:
+        if len(values) == 1:
+            cursor.execute(sql, values[0])
+        else:
+            cursor.executemany(sql, values)
+
+
+@cache
+def _insert(model: type[Model]) -> tuple[list[Field[Any, Any]], str]:
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    marks = ", ".join(["%s"] * len(fields))
+    return fields, f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({marks})'  # noqa: S608
+
+
+def acting(game_id: int, at: datetime) -> dict[int, frozenset[int]]:
+    """R-7: per seat the users who act for it at this moment: its player, its park's officers."""
+    moment = connection.ops.adapt_datetimefield_value(at)
+    found: dict[int, set[int]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(_acting_select(), [moment, moment, game_id])
+        for number, own, officer in cursor.fetchall():
+            users = found.setdefault(number, set())
+            users.update(user for user in (own, officer) if user is not None)
+    return {number: frozenset(users) for number, users in found.items()}
+
+
+@cache
+def _acting_select() -> str:
+    seat, general = Seat._meta.db_table, General._meta.db_table
+    player, user = Player._meta.db_table, User._meta.db_table
+    return (
+        f'SELECT s."number", s."user_id", u."id" FROM "{seat}" s '  # noqa: S608
+        f'LEFT JOIN "{general}" g ON g."park_id" = s."park_id" AND g."from_at" <= %s '
+        'AND (g."until_at" IS NULL OR g."until_at" > %s) '
+        f'LEFT JOIN "{player}" p ON p."id" = g."player_id" '
+        f'LEFT JOIN "{user}" u ON u."id" = p."user_id" AND u."is_active" '
+        'WHERE s."game_id" = %s'
+    )
+
+
+Key = tuple[int, int, str]
+
+
+def first_answers(keys: Iterable[Key]) -> dict[Key, tuple[str, str]]:
+    """Action and answer of what was accepted before under these (game, user, client id)."""
+    wanted = sorted(set(keys))
+    if not wanted:
+        return {}
+    marks = ", ".join(["(%s, %s, %s)"] * len(wanted))
+    with connection.cursor() as cursor:
+        cursor.execute(_answers_select(marks), [part for key in wanted for part in key])
+        rows = cursor.fetchall()
+    return {(game, by, client): (action, answer) for game, by, client, action, answer in rows}
+
+
+def _answers_select(marks: str) -> str:
+    return (
+        f'SELECT "game_id", "by", "client_id", "action", "answer" '  # noqa: S608
+        f'FROM "{LogEntry._meta.db_table}" '
+        f'WHERE ("game_id", "by", "client_id") IN (VALUES {marks})'
+    )
