@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.core import signing
@@ -19,6 +20,16 @@ _STATE = {ONCE: MailState.WAITING, DIGEST: MailState.DIGEST, NEVER: MailState.NE
 _SALT = "accounts.notices.stop"
 
 
+@dataclass(slots=True)
+class Telling:
+    """One thing to tell some users: `params` feed the wording, `url` in them is where it leads."""
+
+    recipients: Iterable[int]
+    kind: str
+    key: str
+    params: dict[str, Any] = field(default_factory=dict)
+
+
 def notify(
     recipients: Iterable[int],
     kind: str,
@@ -31,29 +42,46 @@ def notify(
 
     `params` feed the wording `accounts/notices/<kind>.txt`; `url` is where the notice leads.
     """
-    users = sorted(set(recipients))
-    if not users:
+    notify_all([Telling(recipients, kind, key, params or {})], game_id=game_id)
+
+
+def notify_all(tellings: Iterable[Telling], *, game_id: int | None) -> None:
+    """Several notices of one game at once: as many statements as for one."""
+    wanted = [(sorted(set(telling.recipients)), telling) for telling in tellings]
+    for _, telling in wanted:
+        if not is_kind(telling.kind):
+            raise ValueError(f"not a kind of notice: {telling.kind!r}")
+    everybody = {user for users, _ in wanted for user in users}
+    if not everybody:
         return
-    if not is_kind(kind):
-        raise ValueError(f"not a kind of notice: {kind!r}")
-    chosen = dict(Preferences.objects.filter(user_id__in=users).values_list("user_id", "notices"))
-    rows = []
-    for user_id in User.objects.filter(pk__in=users, is_active=True).values_list("pk", flat=True):
-        how = told(kind, chosen.get(user_id))
-        rows.append(
-            Notice(
-                recipient_id=user_id,
-                kind=kind,
-                game_id=game_id,
-                key=key[:120],
-                params=params or {},
-                is_shown=how.page,
-                mail=_STATE[how.mail],
-            )
-        )
+    chosen = dict(
+        Preferences.objects.filter(user_id__in=everybody).values_list("user_id", "notices")
+    )
+    active = set(User.objects.filter(pk__in=everybody, is_active=True).values_list("pk", flat=True))
+    rows = [
+        _notice(user, telling, game_id, chosen.get(user))
+        for users, telling in wanted
+        for user in users
+        if user in active
+    ]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     if any(row.mail == MailState.WAITING for row in rows):
         nudge_after_commit("accounts.tasks.send_notices")
+
+
+def _notice(
+    user_id: int, telling: Telling, game_id: int | None, chosen: dict[str, Any] | None
+) -> Notice:
+    how = told(telling.kind, chosen)
+    return Notice(
+        recipient_id=user_id,
+        kind=telling.kind,
+        game_id=game_id,
+        key=telling.key[:120],
+        params=telling.params,
+        is_shown=how.page,
+        mail=_STATE[how.mail],
+    )
 
 
 def worded(notices: Iterable[Notice]) -> list[tuple[Notice, str]]:

@@ -17,7 +17,7 @@ from accounts.emptying import deactivate, empty_account, export_of, reactivate
 from accounts.heraldry import remove_heraldry, set_heraldry
 from accounts.invitations import accept, invite, revoke
 from accounts.memberships import ask_claim, decide_claim, join_park, leave_park, rename
-from accounts.notices import mark_read, notify, unread_count
+from accounts.notices import Telling, mark_read, notify, notify_all, unread_count
 from accounts.refusals import Refused
 from accounts.rights import (
     acting_users,
@@ -35,6 +35,7 @@ from accounts.sessions import end_sessions
 
 __all__ = [
     "Refused",
+    "Telling",
     "accept",
     "acting_users",
     "address_of",
@@ -62,6 +63,7 @@ __all__ = [
     "member_users",
     "members_of",
     "notify",
+    "notify_all",
     "offices",
     "personas",
     "plan_appointment",

@@ -27,6 +27,7 @@ _local: list[Callable[[Shown], None]] = []
 _outgoing: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
 _thread: threading.Thread | None = None
 _lock = threading.Lock()
+_nudging = threading.Event()
 
 
 def attach(callback: Callable[[Shown], None]) -> Callable[[], None]:
@@ -46,7 +47,13 @@ def publish(shown: Shown) -> None:
 def encode(shown: Shown) -> bytes:
     """A commit as it crosses processes; `from` lets a process skip its own."""
     return codec.dump(
-        {"from": PROCESS, "game": shown.game, "seq": shown.seq, "updates": shown.updates}
+        {
+            "from": PROCESS,
+            "game": shown.game,
+            "seq": shown.seq,
+            "updates": shown.updates,
+            "due_in": shown.due_in,
+        }
     )
 
 
@@ -54,17 +61,24 @@ def decode(data: bytes) -> tuple[str, Shown]:
     """The sender's process and what it showed."""
     raw = codec.decode(data, dict[str, Any])
     updates = {stream: (seq, text) for stream, (seq, text) in raw["updates"].items()}
-    return raw["from"], Shown(game=raw["game"], seq=raw["seq"], updates=updates)
+    shown = Shown(game=raw["game"], seq=raw["seq"], updates=updates, due_in=raw["due_in"])
+    return raw["from"], shown
 
 
 def nudge() -> None:
-    """Wake Celery for notices and bot turns; off this thread, for a broker may be away."""
-    _later(_send_nudge)
+    """Wake Celery for notices and bot turns; off this thread, for a broker may be away.
+
+    One that still waits to be sent serves for all: the task looks at the database.
+    """
+    if not _nudging.is_set():
+        _nudging.set()
+        _later(_send_nudge)
 
 
 def _send_nudge() -> None:
     from games.hosting import tasks
 
+    _nudging.clear()
     tasks.after_commit.apply_async(retry=False, expires=30)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,13 +58,15 @@ class Answer:
 class Shown:
     """What one commit moved in one game, as the bus carries it.
 
-    `updates`: stream → (seq, frame text without audience facts).
+    `updates`: stream → (seq, frame text without audience facts). `due_in`: seconds until the clock
+    acts, None where nothing is due. `wakes`: a notice waits, or a bot may want to act.
     """
 
     game: int
     seq: int
     updates: dict[str, tuple[int, str]]
-    nudges: tuple[Callable[[], None], ...] = ()
+    due_in: float | None = None
+    wakes: bool = False
 
 
 def new_incident() -> str:

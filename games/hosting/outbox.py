@@ -31,6 +31,7 @@ def write_consequences(work: Working, at: datetime) -> None:
     hints = work.rules.notices(work.before.state, work.state, tuple(work.events))
     _tell(work, hints, at)
     for incident in work.problems:
+        work.wakes = True
         tell_masters(work.game.pk, "problem", key=incident, params={"incident": incident})
     if work.game.book_id:
         _mark_book(work)
@@ -52,9 +53,8 @@ def _tell(work: Working, hints: Iterable[Hint], at: datetime) -> None:
     hints = tuple(hints)
     if not hints:
         return
-    rights = of_seats(work.seats, at)
-    for hint in hints:
-        tell_hint(work.game, hint, recipients(hint, rights))
+    work.wakes = True
+    tell_hints(work.game, hints, of_seats(work.seats, at))
 
 
 def recipients(hint: Hint, rights: Any) -> list[int]:
@@ -69,10 +69,14 @@ def recipients(hint: Hint, rights: Any) -> list[int]:
     return sorted(rights.acting.get(hint.seat, frozenset()))
 
 
-def tell_hint(game: Game, hint: Hint, users: list[int]) -> None:
-    """One notice per user, kind and key, worded by the title's text table."""
-    if not users:
-        return
+def tell_hints(game: Game, hints: Iterable[Hint], rights: Any) -> None:
+    """One notice per recipient, kind and key."""
+    tellings = [_telling(game, hint, recipients(hint, rights)) for hint in hints]
+    people.notify_all(tellings, game_id=game.pk)
+
+
+def _telling(game: Game, hint: Hint, users: list[int]) -> people.Telling:
+    """A hint worded by the title's text table."""
     params = {**hint.params, "game": game.name}
     words = {key: _plain(game, key, value) for key, value in params.items()}
     text = texts.text(game.title, "notices", hint.kind, words)
@@ -80,7 +84,7 @@ def tell_hint(game: Game, hint: Hint, users: list[int]) -> None:
         params["text"] = text
     params["game_name"] = params.pop("game")
     params["url"] = reverse("games:table", args=[game.code])
-    people.notify(users, hint.kind, game_id=game.pk, key=hint.key, params=params)
+    return people.Telling(users, hint.kind, hint.key, params)
 
 
 def _plain(game: Game, key: str, value: Any) -> Any:

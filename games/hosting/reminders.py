@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.hosting import asking, clocks
 from games.hosting.models import Game, Seat
-from games.hosting.outbox import recipients, tell_hint, tell_masters
+from games.hosting.outbox import tell_hints, tell_masters
 from games.hosting.rights import of_seats
 from games.registry import rules_of
 
@@ -39,8 +39,7 @@ def _remind_one(pk: int) -> int:
         return 0
     rights = of_seats(Seat.objects.filter(game=game), at)
     with transaction.atomic():
-        for hint in hints:
-            tell_hint(game, hint, recipients(hint, rights))
+        tell_hints(game, hints, rights)
     return len(hints)
 
 

@@ -12,7 +12,6 @@ import time
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from games.engine.protocol import PUBLIC
 from games.hosting import reading
 from games.hosting.intents import Shown
 
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from games.hosting.hub import Hub
 
 PEER_LIFETIME = 30.0
+LONGEST_TIMER = 7 * 86_400.0
+SAME_INSTANT = 0.01
 
 
 class Room:
@@ -67,8 +68,7 @@ class Room:
             kept.pop(seq - 64, None)
         for socket in tuple(self.sockets):
             socket.offer(shown.updates)
-        if PUBLIC in shown.updates:
-            self.hub.spawn(self.look_at_clock())
+        self.expect(shown.due_in)
 
     def frames(self, stream: str, after: int) -> list[str] | None:
         """The kept frames after a seq, or None where some are missing."""
@@ -92,11 +92,19 @@ class Room:
 
     async def look_at_clock(self) -> None:
         """Set a timer for the game's instant, so that a live clock acts within a second."""
-        due_in = await self.hub.threads.read(reading.seconds_until_due, self.game_id)
+        self.expect(await self.hub.threads.read(reading.seconds_until_due, self.game_id))
+
+    def expect(self, due_in: float | None) -> None:
+        """Keep, move or stop the timer."""
+        if due_in is None or due_in >= LONGEST_TIMER:
+            self.close()
+            return
+        loop = asyncio.get_running_loop()
+        instant = loop.time() + max(due_in, 0.0) + 0.02
+        if self._timer is not None and abs(self._timer.when() - instant) < SAME_INSTANT:
+            return
         self.close()
-        if due_in is not None and due_in < 7 * 86_400:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(due_in, 0.0) + 0.02, self._due)
+        self._timer = loop.call_at(instant, self._due)
 
     def _due(self) -> None:
         self._timer = None

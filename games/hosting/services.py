@@ -99,7 +99,7 @@ def _show(shown: list[Shown]) -> None:
     """After the commit: the bus, then whoever waits for a nudge; best effort, never in the way."""
     for item in shown:
         bus.publish(item)
-    if shown:
+    if any(item.wakes for item in shown):
         bus.nudge()
 
 

@@ -46,6 +46,8 @@ class Working:
         self._views: dict[str, dict[str, Any]] = {}
         self._state_bytes = b""
         self._is_dirty = False
+        self.wakes = False
+        self.written_at = datetime.min
         self.due: Due | None = None
         self.due_at: datetime | None = game.due_at
         if game.status in (Status.RUNNING, Status.DRAFT) and not game.paused_at:
@@ -225,6 +227,7 @@ class Working:
         """Diff what moved and write everything; nothing to do where nothing was accepted."""
         if not self.entries:
             return
+        self.written_at = at
         from games.hosting.outbox import write_consequences
 
         try:
@@ -291,7 +294,21 @@ class Working:
         views = {**self.before.views, **self._views}
         cache.put(self.game.pk, cache.Decoded(self.seq, self.state, views))
         updates = {u.stream: (u.seq, frame(u)) for u in self.updates}
-        return Shown(game=self.game.pk, seq=self.seq, updates=updates)
+        due_in = None
+        if self.due_at is not None and self.game.status == Status.RUNNING:
+            due_in = (self.due_at - self.written_at).total_seconds()
+        return Shown(
+            game=self.game.pk,
+            seq=self.seq,
+            updates=updates,
+            due_in=due_in,
+            wakes=self.wakes or self._has_bot(),
+        )
+
+    def _has_bot(self) -> bool:
+        """Whether a bot sits at the table, as it was shown."""
+        seats = self.game.shown.get("table", {}).get("seats", {})
+        return any(seat["kind"] == "bot" for seat in seats.values())
 
 
 def frame(update: Update) -> str:
