@@ -2,7 +2,7 @@
 
 Resource amounts are integers in q (quarter points: 4q = 1.00). `week` names the week an order was
 made for, so that a stale form is refused (IM-5.1). Texts are bounded here; what they mean is
-judged by the rules, with the codes of IM-17's list.
+judged by the rules, with the codes of IM-17's list. Nothing can be given to a side (IM-7.2).
 """
 
 from __future__ import annotations

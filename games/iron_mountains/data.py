@@ -43,12 +43,11 @@ RENAMINGS = (
     MappingProxyType({"S": "M", "M": "S", "R": "R"}),
 )
 
-# IM-2.1
-FREE_PRICE = 24  # q for an unowned standard tile, ruin or temple
-OWNED_PRICE = 32  # q for an owned tile, before its forts
-OWNED_AWARD = 3
-OWNED_LOSS = 2
-STANDARD_AWARD = 3  # 1 … 3, uniform
+FREE_PRICE = 24  # IM-2.1.3: q for an unowned standard tile, ruin or temple
+OWNED_PRICE = 32  # IM-2.1.4: q for an owned tile, before its forts
+OWNED_AWARD = 3  # IM-2.1.9
+OWNED_LOSS = 2  # IM-2.1.9
+STANDARD_AWARD = 3  # IM-2.1.6: 1 … 3, uniform
 
 # IM-2.4
 FORTS = ("palisade", "tower", "castle")
@@ -58,7 +57,7 @@ FORT_DEFENCE = MappingProxyType({"palisade": 0, "tower": 4, "castle": 8})  # q
 FORT_POINTS = MappingProxyType({"palisade": 1, "tower": 3, "castle": 8})
 
 # IM-2.7 and IM-2.8: what differs between the two boards
-CLASSIC_RADIUS = 9
+CLASSIC_RADIUS = 9  # IM-2.1.1: 271 tiles; IM-2.1.2: 600 corners
 GRAND_RADIUS = 12
 CLASSIC_SIDES = 6
 BASE_SITES = MappingProxyType({9: ((3, 3),), 12: ((7, 2), (3, 6))})  # of the base sector
@@ -74,6 +73,7 @@ RUIN_BANDS = MappingProxyType(
 BAND_NUMBERS = MappingProxyType({2: 1, 4: 2, 6: 3, 8: 4, 10: 5})  # first distance → band
 PATTERN_COUNTS = MappingProxyType({9: (14, 10, 8, 4, 2, 2), 12: (24, 17, 13, 7, 4, 3)})
 TERRAIN_COUNTS = MappingProxyType({9: (7, 7, 7, 7, 6, 6), 12: (12, 12, 11, 11, 11, 11)})
+# IM-2.1.8
 TEMPLE_AWARD = MappingProxyType({9: 10, 12: 11})
 
 # IM-3.3: base sites used, by number of sides

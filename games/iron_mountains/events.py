@@ -1,7 +1,7 @@
 """Facts of a season (IM-10) and the streams they show in.
 
 Letters as in IM-10: P public, S side (team stream), G general and deputies (seat stream), M the GM
-alone (a notice of the host). `order_*` events show in seat:k, or in team:k with `members_see_orders`:
+alone (a notice of the host). `order_*` events show in seat:k, with `members_see_orders` in team:k:
 the event carries `members` for that, and loses it on the way out.
 """
 

@@ -1,7 +1,7 @@
 """The map generator (IM-2.7, IM-2.8): every draw is keyed from the season's seed.
 
 Sector 0 is drawn and the five others are its rotated copies with the types renamed, so that every
-side's surroundings are alike.
+side's surroundings are alike (IM-2.7.6).
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def first_attendance(options: Settings) -> str:
 
 
 def week_gap(options: Settings) -> int:
-    """IM-4.2: seconds that a week lasts at least; rounds may follow at once."""
+    """IM-4.2, IM-4.9: seconds that a week lasts at least; rounds may follow at once."""
     return 0 if options.rounds_minutes else options.min_week_hours * 3600
 
 

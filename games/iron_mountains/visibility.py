@@ -57,7 +57,10 @@ def opened(state: Season) -> Opened:
 
 
 def channels(state: Season) -> tuple[Channel, ...]:
-    """IM-7.1: league table, a room a side, the war council, and the herald."""
+    """IM-7.1: league table, a room a side, the war council, the herald; readers are offices.
+
+    So a replaced general is out at once (IM-7.3).
+    """
     seats = tuple(seat_stream(k) for k in range(len(state.sides)))
     rooms = [
         Channel("public", "table", "public", (PUBLIC,), ("signed_in",)),

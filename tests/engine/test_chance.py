@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 
 import pytest
+
 from games.engine import chance
 
 

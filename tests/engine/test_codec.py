@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from games.engine import codec
-from games.engine.patch import diff, merge
 from hypothesis import given
 from hypothesis import strategies as st
+
+from games.engine import codec
+from games.engine.patch import diff, merge
 
 KEYS = st.text("abc", min_size=1, max_size=2)
 VIEWS = st.recursive(

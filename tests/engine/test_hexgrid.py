@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from games.engine.hexgrid import (
     corner_key,
     corners_of,
@@ -16,8 +19,6 @@ from games.engine.hexgrid import (
     tile_id,
     touched_by,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 
 HEXES = st.tuples(st.integers(-12, 12), st.integers(-12, 12))
 

@@ -1,5 +1,7 @@
 """Attendance to resources (IM-16): one pure count that says of every row what it gives, or why not.
 
+A new group only ever adds, and travel and host come in pairs (IM-16.14).
+
 `gains` and `ledger` read the same count, so what the war room shows is what the game pays.
 """
 

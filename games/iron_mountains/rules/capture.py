@@ -35,7 +35,8 @@ def check_capture(desk: Desk, tile: str, payment: Payment | UnsetType = UNSET) -
 
 
 def _check_tile(desk: Desk, tile: str) -> Refusal | None:
-    """IM-5.2: is it a tile this side may take at all?"""
+    """IM-5.2: is it a tile this side may take? A base never is (IM-8.6); only the own queue speaks
+    (IM-6.3)."""
     land = desk.land
     if tile not in land.kinds:
         return Refusal("im.unknown_tile")

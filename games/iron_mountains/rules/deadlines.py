@@ -35,7 +35,7 @@ def nominal_from(options: Settings, earliest: int) -> int:
 
 
 def first_deadline(options: Settings) -> int:
-    """IM-4.2: the first nominal instant at or after start_at + min_week_hours."""
+    """IM-4.2, IM-3.7: the first nominal instant at or after start_at + min_week_hours."""
     return nominal_from(options, options.start_at + week_gap(options))
 
 
@@ -113,7 +113,7 @@ def season_end(state: Season) -> dict[str, int | str]:
 
 
 def due(state: Season) -> Due | None:
-    """IM-4: what the clock does next; in DRAFT, CLOSED and CANCELLED nothing."""
+    """IM-4: what the clock does next; a late code lets the host show an overdue week (IM-4.7)."""
     match state.phase:
         case "scheduled":
             return Due("start", Start(), instant=state.options.start_at)

@@ -63,7 +63,7 @@ def gained(side: Side, *, before: str = "", since: str = "") -> Four:
 
 
 def spendable(state: Season, side: Side) -> Four:
-    """IM-4.10: gains + grants − spent; may be negative."""
+    """IM-4.10: gains + grants − spent; negative through corrections only (IM-16.13)."""
     gains = gained(side, before=funds_date(state))
     return plus(minus(gains, side.spent), side.granted)
 

@@ -1,4 +1,4 @@
-"""Grants and board repair by the game master (IM-5.5): public, with a reason."""
+"""Grants and board repair by the game master (IM-5.5): public, with a reason (IM-17.6)."""
 
 from __future__ import annotations
 

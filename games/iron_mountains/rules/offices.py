@@ -29,7 +29,8 @@ ONLY_PUBLIC = frozenset({PUBLIC})
 
 
 def withdraw(state: Season, action: Withdraw) -> Step:
-    """IM-8.8: the queue is void, the tiles stay, the parks lie outside the game from now on."""
+    """IM-8.8: the queue is void, the tiles stay, the parks lie outside from now on; the season goes
+    on, be it with one side (IM-8.11)."""
     side = state.sides[action.side]
     if state.options.rounds_minutes:
         left_on = funds_date(state)

@@ -1,4 +1,4 @@
-"""The secret queue of a side: new orders, cancel, replace, reorder (IM-5.2 to IM-5.4)."""
+"""The secret queue of a side: new orders, cancel, replace, reorder (IM-4.1, IM-5.2 to IM-5.4)."""
 
 from __future__ import annotations
 

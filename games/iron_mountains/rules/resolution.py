@@ -25,7 +25,7 @@ from .funding import desk_of, judge
 
 
 class Dice:
-    """IM-2.6, IM-4.19: keyed draws that are written down."""
+    """IM-2.6.3, IM-4.19, IM-9: keyed draws that are written down."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed

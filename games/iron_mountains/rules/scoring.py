@@ -21,7 +21,7 @@ class Ranking(NamedTuple):
 
 
 def weekly_points(land: Land, side: int) -> dict[str, int]:
-    """IM-8.1 to IM-8.3: points of a week from tiles and from each kind of fortification."""
+    """IM-2.1.10, IM-8.1 to IM-8.3: points of a week from tiles and each kind of fortification."""
     tiles = [tile for tile, owner in land.owners.items() if owner == side]
     parts = {"tiles": len(tiles), "palisades": 0, "towers": 0, "castles": 0}
     touched: list[str] = []

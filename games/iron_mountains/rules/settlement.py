@@ -185,7 +185,7 @@ def _result(state: Season, outcome: Outcome) -> OrderResult:
 def _sides(
     state: Season, week: Week, points: dict[int, dict[str, int]]
 ) -> tuple[tuple[Side, ...], list[Event]]:
-    """IM-4.15 to IM-4.18: supplies, points, moves; and the private news on supplies."""
+    """IM-4.15, IM-4.16, IM-4.17: supplies, points, moves; and the private news on supplies."""
     paid: dict[int, list[Outcome]] = {}
     for outcome in week.outcomes:
         paid.setdefault(outcome.side, []).append(outcome)
@@ -216,7 +216,7 @@ def _sides(
 
 
 def _moves(state: Season, side: Side, mine: list[Outcome]) -> int:
-    """IM-4.12, IM-4.17: a capture spends its move; every active side gets more."""
+    """IM-4.12, IM-4.17, IM-2.1.5: a capture spends its move; every active side gets more."""
     more = 0 if side.withdrawn else state.options.weekly_moves
     return side.moves - sum(o.outcome == CAPTURED for o in mine) + more
 

@@ -1,4 +1,7 @@
-"""Undo of the latest resolution, review and reopening (IM-17.2, IM-17.3)."""
+"""Undo of the latest resolution, review and reopening (IM-17.2, IM-17.3).
+
+Draws are keyed, so running the week again without changes gives the same result (IM-17.4).
+"""
 
 from __future__ import annotations
 

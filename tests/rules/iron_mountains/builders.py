@@ -18,8 +18,8 @@ from games.engine.protocol import (
     Views,
     replace,
 )
-from games.iron_mountains import rules
 from games.iron_mountains import actions as act
+from games.iron_mountains import rules
 from games.iron_mountains.settings import Settings
 from games.iron_mountains.state import Season
 

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.engine import codec
-from games.engine.protocol import CLOCK, FEED, GM, Book, Seat, Step, replace, seat_stream
+from games.engine.protocol import CLOCK, FEED, GM, Book, Seat, Step, Views, replace, seat_stream
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 from games.iron_mountains.board import board_of
-from games.iron_mountains.rules.funding import desk_of, spendable
-from games.iron_mountains.rules.queue import draft_build, draft_capture
+from games.iron_mountains.rules.funding import spendable
+from games.iron_mountains.schedule import plus_days
 from games.iron_mountains.state import Season
 
-from .builders import PARKS, REASON, draft, row
+from .builders import REASON, draft, row
 
 Move = tuple[Any, Any]
 
@@ -148,18 +147,12 @@ def _news(state: Season, random: Random) -> Any:
     rows = []
     for number in range(random.randint(0, 25 * len(state.sides))):
         day = random.choice(("2015-01-17", "2015-01-18"))
-        day = _later(day, random.randrange(weeks))
+        day = plus_days(day, 7 * random.randrange(weeks))
         at = random.choice([*seats(state), *seats(state), -1])
         home = random.choice([at, at, at, *seats(state), None])
         name = random.choice(("Warrior", "Scout", "Wizard", "Peasant", "nobody"))
         rows.append(row(number, home, at, name, date=day, excluded=random.random() < 0.05))
     return rules.feed(state, Book(state.book + 1, tuple(rows)))
-
-
-def _later(day: str, weeks: int) -> str:
-    from games.iron_mountains.schedule import plus_days
-
-    return plus_days(day, 7 * weeks)
 
 
 def _ruling(state: Season, random: Random) -> Any:
@@ -237,7 +230,10 @@ def reactions(state: Season, entitled: frozenset[str], random: Random) -> Iterat
         if actions:
             yield Seat(side), random.choice(actions)
         yield Seat(side), act.SubmitCapture(state.week, random.choice(list(board_of(state).kinds)))
-        yield Seat(side), act.SubmitBuild(state.week, random.choice(board_of(state).grid.corners), "tower")
+        yield (
+            Seat(side),
+            act.SubmitBuild(state.week, random.choice(board_of(state).grid.corners), "tower"),
+        )
         yield GM, act.GrantMoves(side, 1, REASON)
     yield GM, act.SetTile(random.choice(list(board_of(state).kinds)), 0, REASON)
     yield GM, act.Hold(state.deadline + 60, REASON, now=0)
@@ -278,9 +274,9 @@ def _earned(state: Season, number: int) -> int:
     """Points of a side from its resolutions: what it has less what the GM adjusted."""
     side = state.sides[number]
     total = side.last
-    for later, before in zip(
-        [*state.past[1:], None], state.past, strict=True
-    ) if state.past else ():
+    for later, before in (
+        zip([*state.past[1:], None], state.past, strict=True) if state.past else ()
+    ):
         old = before.sides[number]
         after = side if later is None else later.sides[number]
         gained = (after.points - after.points_adjusted) - (old.points - old.points_adjusted)
@@ -290,4 +286,52 @@ def _earned(state: Season, number: int) -> int:
     return side.points - side.points_adjusted
 
 
-__all__ = ["PARKS", "codec", "desk_of", "draft_build", "draft_capture"]
+# how a season can end, each with a recorded game (tests/playthroughs)
+END_REASONS = frozenset({"season_over", "cancelled"})
+
+
+def record_season_over() -> Iterator[Any]:
+    """Bots with simulated attendance, prizes to the last pick; an undo on the way."""
+    state = yield {"sides": 4, "attendance_source": "simulated", "weeks": 4}
+    prizes = tuple(act.Prize(f"p{n}", f"Prize {n}") for n in range(3))
+    state = yield GM, act.SetPrizes(prizes, REASON)
+    state = yield GM, act.Publish()
+    state = yield CLOCK, act.Start(now=state.options.start_at)
+    state = yield Seat(3), act.SetPrizeWishes(("p2", "p0"))
+    undone = False
+    while (due := rules.deadline(state, {})) is not None:
+        if state.phase == "orders":
+            for side in seats(state):
+                while (action := _bot(state, side)) is not None:
+                    state = yield Seat(side), action
+        if state.week == 3 and not undone:
+            undone = True
+            state = yield GM, act.UndoResolution(REASON, now=state.past[-1].deadline + 60)
+            due = rules.deadline(state, {})
+        moved = replace(due.action, now=due.instant) if hasattr(due.action, "now") else due.action
+        state = yield CLOCK, moved
+
+
+def record_cancelled() -> Iterator[Any]:
+    """A crowd of random players, stopped by the game master in its third week."""
+    state = yield {"sides": 6, "weeks": 9, "members_see_orders": True}
+    random = Random(5)
+    while state.phase not in {"closed", "cancelled"}:
+        if state.week == 3:
+            state = yield GM, act.CancelSeason(REASON)
+        else:
+            state = yield play(state, random)
+
+
+def _bot(state: Season, side: int) -> Any:
+    seen = Views(rules.public(state), rules.team(state, side), rules.private(state, side))
+    return rules.bot(seen, rules.legal(state, Seat(side)), side, "")
+
+
+RECORDINGS = {"season_over": record_season_over, "cancelled": record_cancelled}
+
+
+def recorded_start(head: dict[str, Any]) -> Season:
+    """The draft that a recording begins with."""
+    options = {name: value for name, value in head.items() if name != "sides"}
+    return draft(head["sides"], SEED, **options)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given as such_that
+from hypothesis import strategies as st
+
 from games.engine.protocol import FEED, Book, Edit, RowChange, replace
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 from games.iron_mountains.rules.attendance import count, gains
 from games.iron_mountains.settings import Settings
-from hypothesis import given as such_that
-from hypothesis import strategies as st
 
 from .builders import (
+    PARKS,
+    SATURDAY,
+    START,
+    SUNDAY,
     A,
     B,
     C,
-    PARKS,
-    SATURDAY,
-    SUNDAY,
-    START,
     book,
     code,
     draft,
@@ -178,8 +179,12 @@ def test_im_16_10_an_older_book_is_refused_and_the_same_may_come_again():
 
 
 def test_im_16_a_nonsensical_feed_is_refused():
-    for days in ({SATURDAY: {"9": act.SideDay()}}, {SATURDAY: {"0": act.SideDay(home={"X": 1})}},
-                 {SATURDAY: {"0": act.SideDay(home={"S": -1})}}, {"2015-13-01": {"0": act.SideDay()}}):  # fmt: skip
+    for days in (
+        {SATURDAY: {"9": act.SideDay()}},
+        {SATURDAY: {"0": act.SideDay(home={"X": 1})}},
+        {SATURDAY: {"0": act.SideDay(home={"S": -1})}},
+        {"2015-13-01": {"0": act.SideDay()}},
+    ):
         assert code(started(), FEED, act.Attendance(1, "", days)) == "E_BAD_FEED"
 
 
@@ -218,7 +223,10 @@ def test_im_10_attendance_events_tell_the_side_and_edits_tell_all_without_names(
     edited = events(found, "AttendanceEdited")
     assert [(e.side, e.dates, e.reason) for e in edited] == [(A, (SATURDAY,), "entered twice")]
     news = events(found, "AttendanceRefreshed")
-    assert [(e.side, e.before, e.after) for e in news] == [(A, {"S": 7}, {"S": 4}), (B, {"S": 5}, {})]
+    assert [(e.side, e.before, e.after) for e in news] == [
+        (A, {"S": 7}, {"S": 4}),
+        (B, {"S": 5}, {}),
+    ]
     assert rules.visible(news[0], "team:0") and not rules.visible(news[0], "public")
     assert not rules.visible(news[0], "seat:0") and not rules.visible(news[0], "team:1")
 
@@ -309,7 +317,9 @@ def test_im_16_14_a_new_group_never_lowers_a_total(rows, home, at):
 def test_im_16_14_home_stays_within_the_limit(rows, cap):
     found = gains(rows, replace(OPTIONS, home_cap_q=cap), SIDES)
     for side in range(3):
-        weekend = sum(sum(found.get(day, {}).get(side, (0,) * 20)[:4]) for day in (SATURDAY, SUNDAY))
+        weekend = sum(
+            sum(found.get(day, {}).get(side, (0,) * 20)[:4]) for day in (SATURDAY, SUNDAY)
+        )
         assert weekend <= cap
 
 

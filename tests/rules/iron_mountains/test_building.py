@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from games.engine.hexgrid import grid
 from games.iron_mountains import rules
 from games.iron_mountains.board import land_of
@@ -66,9 +67,7 @@ def test_im_5_3_2_whose_fort_stands_there_does_not_matter():
     ],
 )
 def test_im_5_3_3_price_of_an_upgrade(mode, standing, fort, price):
-    state = given(
-        forts={"N:3,3": standing}, stocks={A: {"supplies": 15}}, upgrade_pricing=mode
-    )
+    state = given(forts={"N:3,3": standing}, stocks={A: {"supplies": 15}}, upgrade_pricing=mode)
     state = done(state, A, build(state, "N:3,3", fort))
     assert rules.private(state, A).queue.orders["1"].price == price
     after = resolved(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from games.engine.protocol import GM
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
@@ -46,7 +47,14 @@ def test_im_5_2_1_a_standard_tile_takes_its_amounts_and_others_any_mix():
 
 @pytest.mark.parametrize(
     "payment",
-    [{"X": 24}, {"S": 12.0, "R": 12}, {"S": -4, "R": 28}, {"S": True, "R": 23}, {"S": "24"}, {"S": None}],
+    [
+        {"X": 24},
+        {"S": 12.0, "R": 12},
+        {"S": -4, "R": 28},
+        {"S": True, "R": 23},
+        {"S": "24"},
+        {"S": None},
+    ],
     ids=str,
 )
 def test_im_5_2_payment_type(payment):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
+
 from games.engine import codec
 from games.engine.protocol import CLOCK, GM, Refusal, Seat
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 
 from .builders import (
+    REASON,
     A,
     B,
-    REASON,
     build,
     capture,
     done,
@@ -71,8 +72,13 @@ def test_im_17_1_of_other_gm_actions():
     found = rules.dry_run(state, GM, act.GrantMoves(A, -4, REASON), blind=True)
     assert found["sides"]["0"]["after"]["moves"] == 1 and found["sides"]["0"]["at_risk"] == 1
     assert [event["type"] for event in found["events"]] == ["moves_granted"]
-    assert rules.dry_run(state, GM, act.GrantMoves(A, -9, REASON), blind=True) == Refusal("im.negative_stock")
-    assert rules.dry_run(started(), GM, act.Rerun(reason=REASON), blind=True).code == "im.campaign_state"
+    assert rules.dry_run(state, GM, act.GrantMoves(A, -9, REASON), blind=True) == Refusal(
+        "im.negative_stock"
+    )
+    assert (
+        rules.dry_run(started(), GM, act.Rerun(reason=REASON), blind=True).code
+        == "im.campaign_state"
+    )
     undo = rules.dry_run(resolved(state), GM, act.UndoResolution(REASON, now=9), blind=True)
     assert undo["sides"]["0"]["before"]["points"] > undo["sides"]["0"]["after"]["points"]
     assert rules.dry_run(draft(), GM, act.Reseed(), blind=True) == {"kind": "reseed"}

@@ -6,15 +6,16 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+
 from games.engine.protocol import CLOCK, GM, Step
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules, schedule
 from games.iron_mountains.phases import PHASES
 
 from .builders import (
-    A,
     REASON,
     START,
+    A,
     capture,
     code,
     done,
@@ -151,11 +152,22 @@ def test_im_4_9_suggested_cadences_are_possible():
 
 
 def test_im_4_phases_and_what_ends_them():
-    assert set(PHASES) == {"draft", "scheduled", "orders", "review", "prizes", "closed", "cancelled"}
+    assert set(PHASES) == {
+        "draft",
+        "scheduled",
+        "orders",
+        "review",
+        "prizes",
+        "closed",
+        "cancelled",
+    }
     assert rules.deadline(draft(), {}) is None
     cancelled = done(started(), GM, act.CancelSeason("storm"))
     assert rules.deadline(cancelled, {}) is None
-    assert (rules.outcome(cancelled).reason, rules.public(cancelled).reason) == ("cancelled", "storm")
+    assert (rules.outcome(cancelled).reason, rules.public(cancelled).reason) == (
+        "cancelled",
+        "storm",
+    )
     assert code(cancelled, GM, act.CancelSeason("again")) == "E_CAMPAIGN_STATE"
     assert code(cancelled, A, capture(cancelled, "4,2")) == "E_CAMPAIGN_STATE"
 

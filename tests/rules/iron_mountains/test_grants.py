@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+
 from games.engine.protocol import GM
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 
-from .builders import A, B, REASON, code, done, events, given, step, stocks
+from .builders import REASON, A, B, code, done, events, given, step, stocks
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 
 import pytest
+
 from games.engine.hexgrid import distance, grid, rotate, tile_id
 from games.iron_mountains import data, mapmaker
 from games.iron_mountains.board import board_of, cells_of

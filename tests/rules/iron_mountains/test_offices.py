@@ -7,10 +7,10 @@ from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 
 from .builders import (
+    REASON,
     A,
     B,
     C,
-    REASON,
     capture,
     code,
     done,
@@ -84,7 +84,10 @@ def test_im_8_8_placed_behind_all_active_sides_by_points_at_withdrawal():
 def test_im_8_9_offices_change_and_the_queue_stays():
     state = given(stocks={A: RICH})
     state = done(state, A, capture(state, "4,2"))
-    for action, office in ((act.SetGeneral(A, REASON), "general"), (act.SetDeputies(A, REASON), "deputies")):
+    for action, office in (
+        (act.SetGeneral(A, REASON), "general"),
+        (act.SetDeputies(A, REASON), "deputies"),
+    ):
         found = step(state, GM, action)
         assert events(found, "GeneralChanged")[0].office == office
         assert found.state.sides == state.sides

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from games.engine.protocol import CLOCK, GM, Seat, UNSET
+
+from games.engine.protocol import CLOCK, GM, UNSET, Seat
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 
-from .builders import A, B, C, REASON, code, done, events, given, resolution, resolved, step
+from .builders import REASON, A, B, C, code, done, events, given, resolution, resolved, step
 from .test_scoring import with_sides
 
 

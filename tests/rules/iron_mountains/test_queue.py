@@ -7,9 +7,9 @@ from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 
 from .builders import (
+    REASON,
     A,
     B,
-    REASON,
     available,
     build,
     capture,

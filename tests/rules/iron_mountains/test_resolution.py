@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given as such_that
+from hypothesis import strategies as st
+
 from games.engine import chance, codec
 from games.engine.protocol import GM
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 from games.iron_mountains.rules.resolution import loss_of_flip, share
-from hypothesis import given as such_that
-from hypothesis import strategies as st
 
 from .builders import (
+    REASON,
     A,
     B,
     C,
-    REASON,
     build,
     capture,
     done,
@@ -101,7 +102,7 @@ def test_im_4_11_a_failed_order_does_not_stop_later_ones():
 
 def three_way(**more):
     state = given(
-        owns={A: "1,4", B: "-1,6", C: "0,4"}, stocks={k: RICH for k in (A, B, C)}, **more
+        owns={A: "1,4", B: "-1,6", C: "0,4"}, stocks=dict.fromkeys((A, B, C), RICH), **more
     )
     for side in (A, B, C):
         state = done(state, side, capture(state, "0,5"))
@@ -235,9 +236,7 @@ def test_im_4_20_same_input_same_output():
 
 
 def test_im_10_order_of_events():
-    state = given(
-        owns={A: "1,4 2,2", B: "-1,6", C: "1,2"}, stocks={k: RICH for k in (A, B, C)}
-    )
+    state = given(owns={A: "1,4 2,2", B: "-1,6", C: "1,2"}, stocks=dict.fromkeys((A, B, C), RICH))
     state = done(done(state, A, capture(state, "0,5")), A, capture(state, "4,2"))
     state = done(done(state, B, capture(state, "0,5")), C, build(state, "N:1,2", "tower"))
     state = done(state, A, build(state, "S:2,2", "tower"))

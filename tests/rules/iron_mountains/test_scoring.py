@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+
 from games.engine import chance
 from games.engine.protocol import GM, replace
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 from games.iron_mountains.rules.scoring import rank
 
-from .builders import A, B, C, D, E, F, REASON, code, done, events, given, resolution, resolved
+from .builders import REASON, A, B, C, D, E, F, code, done, events, given, resolution, resolved
 
 
 def with_sides(state, **columns):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from games.engine import chance
 from games.engine.hexgrid import tile_id
 from games.engine.protocol import CLOCK, GM, Book, SeatSetup
@@ -16,10 +17,10 @@ from games.iron_mountains.rules.setup import drawn_sites, used_sites
 from games.iron_mountains.settings import Settings, first_attendance
 
 from .builders import (
-    A,
-    B,
     REASON,
     START,
+    A,
+    B,
     code,
     done,
     draft,
@@ -86,7 +87,9 @@ def test_im_3_1_all_change_in_draft_and_only_live_ones_later():
 def test_im_3_1_the_end_is_live_but_never_before_the_open_week():
     state = given(week=3)
     assert code(state, GM, act.SetSeasonEnd(weeks=2, reason=REASON)) == "E_SETTINGS_LOCKED"
-    assert code(state, GM, act.SetSeasonEnd(date="2015-02-06", reason=REASON)) == "E_SETTINGS_LOCKED"
+    assert (
+        code(state, GM, act.SetSeasonEnd(date="2015-02-06", reason=REASON)) == "E_SETTINGS_LOCKED"
+    )
     assert code(state, GM, act.SetSeasonEnd(reason=REASON)) == "E_SETTINGS_LOCKED"
     last = done(state, GM, act.SetSeasonEnd(date="2015-02-07", reason=REASON))
     assert rules.public(last).end == {"date": "2015-02-07"}
@@ -183,7 +186,15 @@ def test_im_3_7_first_and_last_deadline():
     assert len(rules.public(state).calendar) == 16
 
 
-@pytest.mark.parametrize(("start", "first"), [(START, "2015-01-17"), (START - 86_400, "2015-01-17"), (START - 2 * 86_400, "2015-01-17"), (START - 3 * 86_400, "2015-01-10")])
+@pytest.mark.parametrize(
+    ("start", "first"),
+    [
+        (START, "2015-01-17"),
+        (START - 86_400, "2015-01-17"),
+        (START - 2 * 86_400, "2015-01-17"),
+        (START - 3 * 86_400, "2015-01-10"),
+    ],
+)
 def test_im_3_1_attendance_from_is_the_saturday_on_or_before_the_start(start, first):
     assert first_attendance(Settings(start_at=start)) == first
 
@@ -206,7 +217,10 @@ def test_im_3_8_simulated_rows_follow_the_draws():
 def test_im_3_8_rows_are_fed_when_the_week_opens():
     state = started(attendance_source="simulated")
     assert sum(earned(state, A)["home"].values()) == 48
-    kinds = [CLASS_TYPES[CLASS_IDS[chance.draw("demo", 16, "sim", "2015-01-17", 0, j)]] for j in range(12)]
+    kinds = [
+        CLASS_TYPES[CLASS_IDS[chance.draw("demo", 16, "sim", "2015-01-17", 0, j)]]
+        for j in range(12)
+    ]
     assert earned(state, A)["home"]["S"] == 4 * kinds.count("S")
     assert list(rules.team(resolved(state), A).weekends) == ["2015-01-17", "2015-01-24"]
     assert rules.feed(state, Book(9, ())) is None

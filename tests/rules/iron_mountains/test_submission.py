@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
+
 from games.engine.protocol import CLOCK, FEED, GM, Seat, Step
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 
 from .builders import (
+    REASON,
     A,
     B,
-    REASON,
     capture,
     code,
     done,

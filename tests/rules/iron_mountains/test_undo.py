@@ -8,9 +8,9 @@ from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 
 from .builders import (
+    REASON,
     A,
     B,
-    REASON,
     build,
     capture,
     code,

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
+
 from games.engine import codec
 from games.engine.protocol import GM, parse_stream
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
 
 from .builders import (
+    REASON,
     A,
     B,
     C,
-    REASON,
     build,
     capture,
     done,
@@ -42,7 +43,13 @@ def test_im_6_everybody_sees_the_board():
     state = given(owns={A: "4,2"}, forts={"N:4,2": "tower"})
     public = rules.public(state)
     tile = public.tiles["4,2"]
-    assert (tile.kind, tile.owner, tile.price, tile.award, tile.points) == ("tundra", A, 36, [3, 3], 4)
+    assert (tile.kind, tile.owner, tile.price, tile.award, tile.points) == (
+        "tundra",
+        A,
+        36,
+        [3, 3],
+        4,
+    )
     assert public.tiles["3,3"].site == A and not public.tiles["3,3"].price
     assert public.tiles["0,0"].award == [10, 10] and public.tiles["2,4"].award == [1, 3]
     assert public.tiles["2,4"].cost == {"R": 16, "M": 8}
@@ -124,8 +131,13 @@ def test_im_6_resolution_events_by_audience():
         for stream in streams
     }
     assert seen["public"] == [
-        "TileContested", "TileCaptured", "FortBuilt", "PointsAwarded", "MovesAwarded", "WeekResolved",
-    ]  # fmt: skip
+        "TileContested",
+        "TileCaptured",
+        "FortBuilt",
+        "PointsAwarded",
+        "MovesAwarded",
+        "WeekResolved",
+    ]
     assert seen["seat:0"].count("OrderResult") == 2 and seen["seat:1"] == ["OrderResult"]
     assert seen["seat:2"] == seen["team:2"] == []
     assert set(seen["team:0"]) | set(seen["team:1"]) == {"SuppliesChanged"}
@@ -163,7 +175,10 @@ def test_im_13_3_prompts_by_phase():
     assert prompt(state) == "order"
     state = done(state, A, capture(state, "4,2"))
     assert prompt(state) == "order_done"
-    assert prompt(done(given(stocks={A: RICH}), A, capture(given(stocks={A: RICH}), "4,2"))) == "order_more"
+    assert (
+        prompt(done(given(stocks={A: RICH}), A, capture(given(stocks={A: RICH}), "4,2")))
+        == "order_more"
+    )
     listed = act.SetPrizes((act.Prize("p", "P"),), REASON)
     prizes = resolved(done(started(weeks=1), GM, listed))
     assert prompt(prizes, prizes.picks[0]) == "pick_prize"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+
 from games.engine import chance
 from games.engine.protocol import CLOCK, GM, replace
 from games.iron_mountains import actions as act
@@ -14,12 +15,12 @@ from games.iron_mountains.rules.prizes import open_prizes
 from games.iron_mountains.rules.scoring import rank
 
 from .builders import (
+    REASON,
+    SUNDAY,
     A,
     B,
     C,
     D,
-    REASON,
-    SUNDAY,
     available,
     book,
     build,
@@ -248,9 +249,7 @@ def test_im_12_13_points(mode, points):
 def test_im_12_14_correction_into_the_red():
     wizards = (row(1, A, A, "Wizard"), row(2, A, A, "Wizard"))
     state = fed(given(week=2), *wizards)
-    state = replace(
-        state, sides=(replace(state.sides[A], spent=(0, 0, 8, 0)), *state.sides[1:])
-    )
+    state = replace(state, sides=(replace(state.sides[A], spent=(0, 0, 8, 0)), *state.sides[1:]))
     state = fed(state, row(1, A, A, "Scout"), wizards[1], version=2)
     assert (stocks(state, A)["M"], stocks(state, A)["R"]) == (-4, 4)
     short = refused(state, A, capture(state, "2,4")).params["short"]
@@ -338,7 +337,11 @@ def test_im_12_19_undo_keeps_the_other_flip():
 
 def test_im_12_20_end_and_picks():
     state = given(week=2)
-    points, tiles, last = (410, 410, 377, 377, 377, 120), (20, 23, 15, 15, 18, 9), (0, 0, 31, 29, 0, 0)
+    points, tiles, last = (
+        (410, 410, 377, 377, 377, 120),
+        (20, 23, 15, 15, 18, 9),
+        (0, 0, 31, 29, 0, 0),
+    )
     free = [tile for tile in cells_of(state) if tile not in state.owners]
     owners = dict(state.owners)
     for side, count in enumerate(tiles):
@@ -357,7 +360,9 @@ def test_im_12_20_end_and_picks():
     assert rules.public(picking).turn == B
     picking = done(picking, B, act.PickPrize("p3"))
     timeout = step(picking, CLOCK, rules.deadline(picking, {}).action)
-    assert [(e.side, e.prize, e.how) for e in events(timeout, "PrizePicked")] == [(A, "p0", "clock")]
+    assert [(e.side, e.prize, e.how) for e in events(timeout, "PrizePicked")] == [
+        (A, "p0", "clock")
+    ]
 
 
 def test_im_12_21_golden_draws():
@@ -378,5 +383,3 @@ def test_im_12_21_golden_tiles():
         "ruin:5",
         "ruin:4",
     ]
-
-
