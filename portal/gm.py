@@ -60,6 +60,7 @@ def _card(game: Game, at: Any) -> dict[str, Any]:
     game, state = asking.load(game.pk)
     words = words_of(game)
     facts = codec.to_builtins(rules_of(game.title).console(state, blind=True))
+    count = next((key for key in ("week", "round", "year") if key in facts), "")
     return {
         "game": game,
         "title": rules_of(game.title).meta.name,
@@ -68,7 +69,8 @@ def _card(game: Game, at: Any) -> dict[str, Any]:
         "is_overdue": bool(
             game.status == Status.RUNNING and game.due_at and game.due_at < at - OVERDUE
         ),
-        "week": next((facts[key] for key in ("week", "round", "year") if key in facts), ""),
+        "count": words.label(count).lower(),
+        "week": facts.get(count, ""),
         "seats": _counts(facts, words),
         "waiting": [
             words.seat(owed.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.hosting.console.words import Words
+from games.hosting.console.words import Words, table
 
 MOST_CHANGES = 80  # leaves an audit row lists; a redrawn board is told as a count
 HIDDEN = frozenset({"map", "reason"})  # drawn elsewhere; asked for on the same page
@@ -33,8 +33,11 @@ class Table:
 def block(words: Words, facts: dict[str, Any], *, heading: str = "") -> Block:
     """A title's console or dry-run facts, laid out."""
     out = Block(heading)
+    only_when_set = table(words.title).get("only_when_set", ())
     for key, value in facts.items():
         if key in HIDDEN or value is None or value in ([], {}):
+            continue
+        if key in only_when_set and not value:
             continue
         shown = _table(words, key, value)
         if shown is not None:
@@ -47,15 +50,18 @@ def block(words: Words, facts: dict[str, Any], *, heading: str = "") -> Block:
 def _table(words: Words, key: str, value: Any) -> Table | None:
     """Maps and lists of maps become tables; a map of seats to numbers too."""
     if isinstance(value, dict) and words.is_seats(value):
-        rows = {
-            words.seat(int(k)): v if isinstance(v, dict) else {key: v} for k, v in value.items()
-        }
-        return _rows(words, key, list(rows.values()), names=list(rows))
+        rows = [_nameless(key, item) for item in value.values()]
+        return _rows(words, key, rows, names=[words.seat(int(k)) for k in value])
     if isinstance(value, dict) and value and all(isinstance(v, dict) for v in value.values()):
         return _rows(words, key, list(value.values()), names=[words.label(k) for k in value])
     if isinstance(value, (list, tuple)) and value and all(isinstance(v, dict) for v in value):
         return _rows(words, key, list(value), names=None)
     return None
+
+
+def _nameless(key: str, item: Any) -> dict[str, Any]:
+    """A seat's facts without its name, which heads the row."""
+    return {k: v for k, v in item.items() if k != "name"} if isinstance(item, dict) else {key: item}
 
 
 def _rows(

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.template.loader import get_template
 
 LOCAL = "%Y-%m-%dT%H:%M"
 SPARE_ROWS = 3
@@ -24,7 +25,7 @@ class InstantField(forms.CharField):
     def __init__(self, *, zone: ZoneInfo, least: int = 0, most: int | None = None, **kw: Any):
         super().__init__(**kw)
         self.zone, self.least, self.most = zone, least, most
-        self.widget.attrs |= {"type": "datetime-local", "class": "console-input"}
+        self.widget.input_type = "datetime-local"
 
     def prepare_value(self, value: Any) -> Any:
         """Stored seconds as the input shows them."""
@@ -123,6 +124,10 @@ class RowsWidget(forms.Widget):
         ]
         context["has_id"] = any(key == "id" for key, _ in self.columns)
         return context
+
+    def _render(self, template_name: str, context: dict[str, Any], renderer: Any = None) -> Any:
+        """From the portal's own templates, whatever renders the rest of the form."""
+        return get_template(template_name).render(context)
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[dict[str, str]]:
         """The rows that are not blank, in their order."""

@@ -18,10 +18,10 @@ from games.engine.protocol import PUBLIC
 from games.hosting import asking, clocks, texts
 from games.hosting.console import facts
 from games.hosting.console.action_form import offers
-from games.hosting.console.guards import Desk, game_page
+from games.hosting.console.guards import Desk, game_page, opens_secrets
 from games.hosting.console.layout import page
 from games.hosting.console.sentences import said
-from games.hosting.console.words import Words, words_of
+from games.hosting.console.words import Words, table, words_of
 from games.hosting.models import Game, LogEntry, Status
 from games.registry import rules_of
 
@@ -40,12 +40,17 @@ def game_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     shown = codec.to_builtins(rules_of(game.title).console(state, blind=True))
     found = offers(game, state)
     groups: dict[str, list[Any]] = {}
+    closed = []
     for offer in found.values():
-        groups.setdefault(words.label(f"group_{offer.button.group}"), []).append(offer)
+        if offer.is_open and not (desk.standing.holds and opens_secrets(offer.kind)):
+            groups.setdefault(words.label(f"group_{offer.button.group}"), []).append(offer)
+        else:
+            closed.append(offer)
     context = {
         "words": words,
         "found": facts.block(words, shown),
         "groups": list(groups.items()),
+        "closed": closed,
         "seats": seat_rows(game),
         "waiting": waiting(game, state, words),
         "log": log_lines(game, words, limit=LINES),
@@ -159,6 +164,9 @@ def event_text(game: Game, words: Words, event: dict[str, Any]) -> str:
     """One event as a sentence of the title, or as its facts."""
     kind = str(event.get("type", ""))
     params = {key: words.value(key, value) for key, value in event.items() if key != "type"}
+    own = table(game.title).get("events", {}).get(kind)
+    if own:
+        return str(own).format_map(params)
     if kind in texts.table(game.title).get("events", {}):
         return texts.text(game.title, "events", kind, params)
     told = ", ".join(f"{words.label(key)} {value}" for key, value in params.items())

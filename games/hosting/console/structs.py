@@ -93,7 +93,7 @@ def _field(spec: Spec, words: Words, candidates: Any) -> forms.Field:
         case inspect.BoolType():
             return forms.BooleanField(required=False)
         case inspect.LiteralType():
-            return forms.ChoiceField(choices=[(v, words.label(v)) for v in spec.type.values])
+            return forms.ChoiceField(choices=[(v, words.of_value(v)) for v in spec.type.values])
         case inspect.IntType() if _is_instant(spec):
             least, most = _limits(spec, candidates)
             return InstantField(zone=words.zone, least=least or 0, most=most)
@@ -160,7 +160,7 @@ def _text(spec: Spec) -> forms.Field:
     if pattern:
         field.validators.append(_Fits(pattern))
         if re.search(pattern, "06:00") and not re.search(pattern, "x"):
-            field.widget.attrs["type"] = "time"
+            field.widget.input_type = "time"
     return field
 
 

@@ -1,7 +1,9 @@
 """How the console writes what rules say in keys and numbers: labels, seats, instants, quarters.
 
-A title may put `console.json` into its `ui/` folder: `labels` (key → words), `quarters` (keys whose
-amounts are quarter points) and `groups` of its options ([heading, [option, …]], …).
+A title may put `console.json` into its `ui/` folder: `labels` and `values` (key or text value →
+words), `quarters` (keys whose amounts are quarter points), `only_when_set` (facts left out when 0),
+`groups` of its options ([heading, [option, …]], …) and `events` (sentences from an event's own
+fields, where the client's need more than those).
 """
 
 from __future__ import annotations
@@ -27,7 +29,20 @@ SEAT_KEYS = frozenset(
     }
 )  # fmt: skip
 FIRST_INSTANT = 1_000_000_000  # a number this large is a time, nothing in a game is counted so far
-INSTANT = "%a %Y-%m-%d %H:%M"
+INSTANT = "%a %d %b %Y, %H:%M"
+LABELS = {
+    "actor_clock": "The clock",
+    "actor_feed": "Attendance",
+    "actor_gm": "GM",
+    "actor_host": "Portal",
+    "group_game": "The game",
+    "host.new": "Made",
+    "host.pause": "Paused",
+    "host.resume": "Goes on",
+    "host.retry": "Tried again",
+    "host.set_aside": "Set aside",
+    "host.table": "Seats or visibility changed",
+}
 
 
 @cache
@@ -61,12 +76,17 @@ class Words:
 
     def label(self, key: str) -> str:
         """What a key is called."""
-        known = table(self.title).get("labels", {}).get(key)
+        known = table(self.title).get("labels", {}).get(key) or LABELS.get(key)
         return str(known) if known else str(key).replace("_", " ").strip().capitalize()
 
     def seat(self, number: int) -> str:
         """A seat's name."""
         return self.seats.get(number, f"Seat {number}")
+
+    def of_value(self, value: str) -> str:
+        """What a choice is called."""
+        known = table(self.title).get("values", {}).get(value)
+        return str(known) if known else value.replace("_", " ").capitalize()
 
     def is_seats(self, keys: Any) -> bool:
         """Whether these keys of a map are this game's seats."""
@@ -97,7 +117,7 @@ class Words:
             case dict():
                 return self._map(value)
             case str():
-                known = table(self.title).get("labels", {}).get(value)
+                known = table(self.title).get("values", {}).get(value)
                 return str(known) if known else value
         return str(value)
 
