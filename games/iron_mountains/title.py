@@ -40,7 +40,7 @@ class IronMountains:
 
     meta = META
     schema = SCHEMA
-    State = Season
+    State: type[protocol.State] = Season
     Action = AnyAction
     Event = AnyEvent
     secret_actions = proofs.SECRET_ACTIONS
@@ -172,4 +172,4 @@ class IronMountains:
         return statistics.figures(entries)
 
 
-rules = IronMountains()
+rules: protocol.Rules = IronMountains()

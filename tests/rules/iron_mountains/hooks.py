@@ -223,9 +223,8 @@ def _emptied(state: Season, side: int) -> Season | None:
 def reactions(state: Season, entitled: frozenset[str], random: Random) -> Iterator[Move]:
     """What others may do without the difference coming to light."""
     hidden = {int(stream.partition(":")[2]) for stream in entitled}
-    for side in seats(state):
-        if side in hidden:
-            continue
+    others = [side for side in seats(state) if side not in hidden]
+    for side in random.sample(others, min(2, len(others))):
         actions = rules.legal(state, Seat(side)).actions
         if actions:
             yield Seat(side), random.choice(actions)
