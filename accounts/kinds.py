@@ -26,6 +26,9 @@ _OTHER = Told(browser=False, mail=NEVER)
 # What people may choose about, in the order of the settings page.
 KINDS: dict[str, Told] = {
     "your_turn": Told(),
+    "deadline_near": Told(),
+    "order_at_risk": Told(),
+    "order_cancelled": Told(),
     "clock_half": Told(),
     "clock_tenth": Told(),
     "resolved": Told(mail=DIGEST),

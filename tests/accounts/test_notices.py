@@ -278,6 +278,11 @@ def test_r_14_people_stand_in_notices_by_number(edda, make_user, make_park) -> N
     assert "Former member" in worded([notice])[0][1]
 
 
+def test_a_titles_own_words_stand_as_they_are(edda) -> None:
+    _tell(edda, kind="resolved", text="Week 6 of Winter is resolved.", game_name="Winter")
+    assert worded(Notice.objects.all())[0][1] == "Week 6 of Winter is resolved."
+
+
 @pytest.mark.parametrize("kind", [*KINDS, *GM_KINDS, "of_tomorrow"])
 def test_every_kind_has_a_sentence(edda, kind: str) -> None:
     _tell(edda, kind=kind)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
@@ -154,6 +156,20 @@ def test_messages_reach_only_callbacks_until_redis_is_configured(db: None, setti
     finally:
         stop()
     assert got == []
+
+
+def test_r_7_messages_travel_by_redis(db: None, settings) -> None:
+    if not settings.REDIS_URL:
+        pytest.skip("no Redis in this run")
+    import redis
+
+    listener = redis.Redis.from_url(settings.REDIS_URL).pubsub(ignore_subscribe_messages=True)
+    listener.subscribe(live.CHANNEL)
+    listener.get_message(timeout=2)
+    live._send({"kind": "user_ended", "user": 7, "session": None, "reason": "rights"})
+    message = next(m for m in iter(lambda: listener.get_message(timeout=2), None) if m)
+    assert json.loads(message["data"])["user"] == 7
+    listener.close()
 
 
 @pytest.mark.parametrize("page", ["login", "signup", "password/reset", "login/code"])
