@@ -27,38 +27,34 @@ SAVED = (
 
 def lock_game(pk: int) -> Game | None:
     """A game's row under lock, without its state."""
-    fields, sql = _game_select(connection.vendor)
+    names, readers, sql = _game_select(connection.vendor)
     with connection.cursor() as cursor:
         cursor.execute(sql, [pk])
         row = cursor.fetchone()
     if row is None:
         return None
-    names = [field.attname for field in fields]
-    values = [_read(field, value) for field, value in zip(fields, row, strict=True)]
+    values = list(row)
+    for at, column, converters in readers:
+        for convert in converters:
+            values[at] = convert(values[at], column, connection)
     return Game.from_db(connection.alias, names, values)
 
 
 @cache
-def _game_select(vendor: str) -> tuple[list[Field[Any, Any]], str]:
+def _game_select(vendor: str) -> tuple[list[str], list[tuple[int, Any, list[Any]]], str]:
+    """Attribute names, the columns whose values this database must convert, and the statement."""
     fields = [field for field in Game._meta.concrete_fields if field.attname not in BIG]
+    readers = []
+    for at, field in enumerate(fields):
+        column = field.get_col(Game._meta.db_table)
+        converters = connection.ops.get_db_converters(column)
+        converters = converters + column.get_db_converters(connection)
+        if converters:
+            readers.append((at, column, converters))
     columns = ", ".join(f'"{field.column}"' for field in fields)
     lock = " FOR UPDATE" if vendor == "postgresql" else ""
-    return fields, f'SELECT {columns} FROM "{Game._meta.db_table}" WHERE "id" = %s{lock}'  # noqa: S608
-
-
-@cache
-def _readers(vendor: str, field: Field[Any, Any]) -> tuple[Any, list[Any]]:
-    column = field.get_col(field.model._meta.db_table)
-    converters = connection.ops.get_db_converters(column) + column.get_db_converters(connection)
-    return column, converters
-
-
-def _read(field: Field[Any, Any], value: Any) -> Any:
-    """A column's value as the model holds it."""
-    column, converters = _readers(connection.vendor, field)
-    for convert in converters:
-        value = convert(value, column, connection)
-    return value
+    sql = f'SELECT {columns} FROM "{Game._meta.db_table}" WHERE "id" = %s{lock}'  # noqa: S608
+    return [field.attname for field in fields], readers, sql
 
 
 def save_game(game: Game) -> None:

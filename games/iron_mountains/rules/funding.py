@@ -126,13 +126,13 @@ def walk(desk: Desk) -> Iterator[tuple[Order, str, Purse]]:
             yield order, fault, purse
             if not fault:
                 left = minus(purse.funds, order.payment)
-                purse = purse._replace(funds=left, moves=purse.moves - 1)
+                purse = Purse(left, purse.moves - 1, purse.supplies)
         else:
             fault = _build_fault(desk, order, purse)
             yield order, fault, purse
             if not fault:
                 price = desk.land.fort_price(order.place, order.fort)
-                purse = purse._replace(supplies=purse.supplies - price)
+                purse = Purse(purse.funds, purse.moves, purse.supplies - price)
 
 
 def judge(desk: Desk) -> tuple[str, ...]:
