@@ -10,7 +10,15 @@ from games.engine.hexgrid import corner_key, parse_tile
 from games.engine.protocol import Event
 
 from . import events as ev
-from .data import CAPTURED, STANDARD_AWARD, TERRAINS
+from .data import (
+    CAPTURED,
+    CLASSIC_RADIUS,
+    CLASSIC_SIDES,
+    GRAND_RADIUS,
+    STANDARD_AWARD,
+    TERRAINS,
+)
+from .mapmaker import make_cells
 from .rules.resolution import Dice, share
 from .rules.setup import PREFIX
 from .state import CLOSED, Season
@@ -33,13 +41,37 @@ def original_seed(state: Season) -> str:
 def check_draws(seed: str, entries: Iterable[Any]) -> tuple[str, ...]:
     """IM-2.6.4: every commitment, flip, supply and split that the log's events determine."""
     faults: list[str] = []
+    kinds: dict[str, str] = {}
     for entry in entries:
+        kinds = kinds or _kinds_drawn(seed, entry)
         events = tuple(events_of([entry]))
+        faults.extend(_map_faults(kinds, events))
         for event in events:
             faults.extend(_event_faults(seed, event))
         faults.extend(_supply_faults(seed, events))
         faults.extend(_split_faults(seed, events))
     return tuple(faults)
+
+
+def _kinds_drawn(seed: str, entry: Any) -> dict[str, str]:
+    """IM-2.7: the kinds of a board for as many sides as the log's first entry names."""
+    action = entry.get("action") if isinstance(entry, dict) else None
+    sides = len(action.get("seats") or ()) if isinstance(action, dict) else 0
+    if not sides:
+        return {}
+    cells = make_cells(seed, GRAND_RADIUS if sides > CLASSIC_SIDES else CLASSIC_RADIUS)
+    return {tile: cell.partition(":")[0] for tile, cell in cells.items()}
+
+
+def _map_faults(kinds: dict[str, str], events: tuple[Event, ...]) -> list[str]:
+    """IM-2.7, IM-3.4: what was captured is what the seed drew; an unused base site is a ruin."""
+    return [
+        f"week {event.week}: the seed draws another kind of tile at {event.tile}"
+        for event in events
+        if isinstance(event, ev.TileCaptured)
+        and kinds
+        and event.was != kinds.get(event.tile, "").replace("base", "ruin")
+    ]
 
 
 def _event_faults(seed: str, event: Event) -> list[str]:

@@ -98,7 +98,7 @@ def _note(state: Season, edit: Any, days: dict[str, dict[str, SideDay]]) -> Edit
     if not edit.parks:
         dates = edit.dates or tuple(days)
         sides = {int(key) for date in dates for key in days.get(date, {})}
-    return EditNote(edit.kind, edit.reason, tuple(sorted(sides)), edit.dates)
+    return EditNote(edit.kind[:24], edit.reason[:500], tuple(sorted(sides)), edit.dates)
 
 
 def _row_counts(

@@ -166,7 +166,10 @@ def change_settings(state: Season, action: ChangeSettings) -> Step | Refusal:
     )
     if frozen:
         return Refusal("im.settings_locked", {"field": frozen})
-    options = settings.changed(state.options, dict(action.changes))
+    changes: dict[str, object] = dict(action.changes)
+    if "weeks" in changes:  # an end by weeks takes the place of one by date
+        changes.setdefault("date", "")
+    options = settings.changed(state.options, changes)
     if isinstance(options, str):
         return Refusal("im.settings_locked", {"field": options})
     if state.phase == DRAFT:

@@ -99,6 +99,8 @@ def test_im_3_1_the_end_is_live_but_never_before_the_open_week():
     assert code(state, GM, live) == "E_SETTINGS_LOCKED"
     longer = step(state, GM, act.ChangeSettings({"weeks": 20}, REASON))
     assert events(longer, "SeasonEndChanged")[0].end == {"weeks": 20}
+    again = done(last, GM, act.ChangeSettings({"weeks": 9}, REASON))
+    assert rules.public(again).end == {"weeks": 9}
 
 
 def test_im_3_2_a_park_belongs_to_one_side_and_a_side_may_pool_several():

@@ -109,6 +109,10 @@ def test_im_2_6_4_the_log_proves_its_draws():
     assert rules.revealed_seed(state) == "demo"
     assert rules.check_draws("demo", log) == ()
     assert len(rules.check_draws("another", log)) > 3
+    genesis = {"actor": "host", "action": {"seats": [{}, {}]}, "events": []}
+    assert rules.check_draws("demo", [genesis, *log]) == ()
+    faults = rules.check_draws("another", [genesis, *log])
+    assert any("another kind of tile" in fault for fault in faults)
 
 
 @pytest.mark.parametrize(
