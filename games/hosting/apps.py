@@ -13,6 +13,8 @@ class HostingConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        from games.hosting import feeds
+        from accounts import clock
+        from games.hosting import clocks, feeds
 
+        clock.register(clocks.now)
         feeds.register()

@@ -230,7 +230,10 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600, "unacked_restore_throttle": 1}
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, float] = {
+    "visibility_timeout": 600,
+    "unacked_restore_throttle": 1,
+}
 if CELERY_BROKER_URL.startswith("memory:"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
@@ -257,10 +260,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": TICK_SECONDS,
         "options": {"expires": 60},
     },
-    "letters": {"task": "accounts.tasks.send_letters", "schedule": 60.0},
+    "letters": {"task": "accounts.tasks.send_letters", "schedule": 15.0},
     "notices": {"task": "accounts.tasks.send_notices", "schedule": 60.0},
     "tidy": {"task": "accounts.tasks.tidy", "schedule": 86_400.0},
     "attendance": {"task": "games.league.tasks.refresh_due", "schedule": 300.0},
+    "forget": {"task": "games.league.tasks.purge_old", "schedule": 86_400.0},
 }
 
 # -- the ORK (ORK-1 to ORK-5)
