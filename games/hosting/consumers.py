@@ -15,7 +15,7 @@ from django.conf import settings
 
 from games.engine import codec
 from games.engine.protocol import UNSET, Seat
-from games.hosting import asking, frames, handshake, limits, reading, texts
+from games.hosting import asking, frames, handshake, limits, reading, sending, texts
 from games.hosting.hub import Hub, hub
 from games.hosting.intents import Answer, Intent, new_incident
 from games.hosting.rooms import Room
@@ -43,10 +43,13 @@ class PlayConsumer(AsyncConsumer):
         self._texts: deque[str] = deque()
         self._slots: dict[str, str] = {}
         self._pump: asyncio.Task[None] | None = None
+        self._blocked: sending.Blocked | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._greeted = False
         self._closed = False
-        self._bad = limits.Window(limits.BAD_PER_MINUTE, 60)
-        self._floods = limits.Window(limits.FLOOD_PER_MINUTE, 60)
+        self._own_rate: limits.Window | None = None
+        self._bad: limits.Window | None = None
+        self._floods: limits.Window | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Handshake, then frames until the socket ends."""
@@ -55,15 +58,25 @@ class PlayConsumer(AsyncConsumer):
         event = await receive()
         if event["type"] != "websocket.connect" or not await self._enter():
             return
-        self.hub.sockets.add(self)
+        self.hub.enter(self)
+        self._end_in(HELLO_SECONDS, 4408)
         try:
             await self._talk()
         finally:
             self._closed = True
-            self.hub.sockets.discard(self)
+            self.hub.leave(self)
             self.room.leave(self)
+            if self._timer is not None:
+                self._timer.cancel()
             if self._pump is not None:
                 self._pump.cancel()
+
+    def _end_in(self, seconds: float, code: int) -> None:
+        """Close after so long, in place of what was planned before."""
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(seconds, lambda: self.hub.spawn(self.end(code)))
 
     async def _enter(self) -> bool:
         """Origin, session, game and counts; a refused handshake is an HTTP answer."""
@@ -79,15 +92,8 @@ class PlayConsumer(AsyncConsumer):
         return True
 
     async def _talk(self) -> None:
-        loop = asyncio.get_running_loop()
-        ends_at = loop.time() + LIFETIME_SECONDS
         while not self._closed:
-            limit = ends_at - loop.time() if self._greeted else HELLO_SECONDS
-            try:
-                event = await asyncio.wait_for(self._receive(), limit)
-            except TimeoutError:
-                await self.end(4410 if self._greeted else 4408)
-                return
+            event = await self._receive()
             if event["type"] == "websocket.disconnect":
                 return
             if event["type"] == "websocket.receive":
@@ -95,10 +101,10 @@ class PlayConsumer(AsyncConsumer):
 
     async def _take(self, text: str | None) -> None:
         """One frame; whatever is wrong with it is answered and changes nothing."""
-        key = f"user:{self.user_id}" if self.user_id else f"socket:{id(self)}"
-        window = _rates.of(key)
+        window = self._rate()
         if not window.take():
             self.refuse("", "rate_limited", {"retry_after": round(window.wait(), 1)})
+            self._floods = self._floods or limits.Window(limits.FLOOD_PER_MINUTE, 60)
             if not self._floods.take():
                 await self.end(4429)
             return
@@ -122,8 +128,17 @@ class PlayConsumer(AsyncConsumer):
                 )
                 self.refuse(own, "server_error", {"incident": incident})
 
+    def _rate(self) -> limits.Window:
+        """A person's window over all sockets; a visitor's is the socket's own."""
+        if self.user_id is not None:
+            return _rates.of(f"user:{self.user_id}")
+        if self._own_rate is None:
+            self._own_rate = limits.Window(_rates.count, _rates.seconds)
+        return self._own_rate
+
     async def _bad_frame(self, own: str, detail: str) -> None:
         self.refuse(own, "bad_frame", {"detail": detail[:200]})
+        self._bad = self._bad or limits.Window(limits.BAD_PER_MINUTE, 60)
         if not self._bad.take():
             await self.end(4400)
 
@@ -152,7 +167,9 @@ class PlayConsumer(AsyncConsumer):
 
     async def _hello(self, known: dict[str, int]) -> None:
         """Snapshots of the streams this person follows, or what a resumed socket missed."""
-        self._greeted = True
+        if not self._greeted:
+            self._greeted = True
+            self._end_in(LIFETIME_SECONDS, 4410)
         self.room.join(self)
         resumed: dict[str, int] = {}
         bodies: list[str] = []
@@ -167,7 +184,7 @@ class PlayConsumer(AsyncConsumer):
         self._say(f'{{"type":"snapshot",{head},"streams":{{{",".join(bodies)}}}}}')
         self.seqs.update(resumed)
         self.catch_up()
-        self.room.say_presence()
+        self.room.greet(self)
 
     async def _act(self, frame: frames.Act) -> None:
         seat = self._seat(frame.seat)
@@ -227,7 +244,7 @@ class PlayConsumer(AsyncConsumer):
 
     def offer(self, updates: dict[str, tuple[int, str]]) -> None:
         """A commit happened: send what concerns this socket's streams."""
-        if any(stream in self.seqs for stream in updates):
+        if not self.seqs.keys().isdisjoint(updates):
             self._wake()
 
     def catch_up(self) -> None:
@@ -236,15 +253,39 @@ class PlayConsumer(AsyncConsumer):
             self._wake()
 
     def _wake(self) -> None:
-        if self._closed:
+        """Send now what the socket takes at once, which is the rule; a task does what must wait."""
+        if self._closed or (self._pump is not None and not self._pump.done()):
             return
-        if self._pump is None or self._pump.done():
+        try:
+            is_done = self._send_now()
+        except Exception:  # the peer is gone; `_talk` sees the disconnect
+            self._closed = True
+            return
+        self._pump = None
+        if not is_done:
             self._pump = asyncio.get_running_loop().create_task(self._run_pump())
+
+    def _send_now(self) -> bool:
+        """False where the socket is full, or frames must come from the stored rows."""
+        waiting = self._collect()
+        if waiting is None:
+            return False
+        for at, text in enumerate(waiting):
+            blocked = sending.start(self._send, text)
+            if blocked is not None:
+                self._blocked = blocked
+                self._texts.extend(waiting[at + 1 :])
+                return False
+        return True
 
     async def _run_pump(self) -> None:
         """The one sender of this socket; a reader that stands still for 10 s is cut."""
         try:
             while not self._closed:
+                if self._blocked is not None:
+                    blocked, self._blocked = self._blocked, None
+                    async with asyncio.timeout(SEND_SECONDS):
+                        await blocked
                 texts_now = self._collect()
                 if texts_now is None:
                     await self._from_rows()
@@ -262,23 +303,25 @@ class PlayConsumer(AsyncConsumer):
 
     def _collect(self) -> list[str] | None:
         """What is to be sent now; None where frames must come from the stored rows."""
-        out = list(self._texts)
         fresh: list[str] = []
         moved: dict[str, int] = {}
+        known = self.room.seqs
         for stream, sent in self.seqs.items():
-            last = self.room.seqs.get(stream, sent)
+            last = known.get(stream, sent)
             if last <= sent:
                 continue
             kept = self.room.frames(stream, sent)
             if kept is None:
                 return None
-            fresh.extend(kept)
+            fresh += kept
             moved[stream] = last
         self.seqs.update(moved)
+        if not self._texts and not self._slots:
+            return fresh
+        out = [*self._texts, *self._slots.values(), *fresh]
         self._texts.clear()
-        out.extend(self._slots.values())
         self._slots.clear()
-        return out + fresh
+        return out
 
     async def _from_rows(self) -> None:
         """Catch up from the `Update` rows, or with a snapshot where that is shorter."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
-from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +41,11 @@ class Guest:
     streams: frozenset[str]
     skew: float
 
+    @property
+    def counted_as(self) -> str:
+        """Whose sockets are counted: a person's, or those of a visitor's address."""
+        return f"user:{self.user_id}" if self.user_id is not None else f"at:{self.address}"
+
     def you(self) -> dict[str, Any]:
         """What the client is told of its own rights."""
         return {
@@ -69,18 +74,37 @@ async def welcome(scope: Any, hub: Hub) -> Guest | int:
     address = str((scope.get("client") or ("", 0))[0])
     code = scope["url_route"]["kwargs"]["code"]
     key = parse_cookie(headers.get("cookie", "")).get(settings.SESSION_COOKIE_NAME, "")
-    guest = await hub.threads.read(find, code, key, address)
+    guest = await hub.visitors.find(hub, code, address) if not key else None
+    if guest is None:
+        guest = await hub.threads.read(find, code, key, address)
     if guest is None:
         return 404
     return 429 if _too_many(hub, guest) else guest
 
 
+class Visitors:
+    """Visitors without a session all get the same answer: one look a second serves a storm."""
+
+    SECONDS = 1.0
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[float, asyncio.Task[Guest | None]]] = {}
+
+    async def find(self, hub: Hub, code: str, address: str) -> Guest | None:
+        """What any visitor of this game is, as it was at most a second ago."""
+        moment = time.monotonic()
+        known = self._known.get(code)
+        if known is None or moment - known[0] > self.SECONDS:
+            self._known = {c: k for c, k in self._known.items() if moment - k[0] <= self.SECONDS}
+            task = asyncio.create_task(hub.threads.read(find, code, "", ""))
+            known = self._known[code] = (moment, task)
+        guest = await asyncio.shield(known[1])
+        return replace(guest, address=address) if guest is not None else None
+
+
 def _too_many(hub: Hub, guest: Guest) -> bool:
-    if guest.user_id is not None:
-        users = Counter(socket.user_id for socket in hub.sockets)
-        return users[guest.user_id] >= settings.SOCKETS_PER_USER
-    visitors = Counter(s.guest.address for s in hub.sockets if s.user_id is None)
-    return visitors[guest.address] >= settings.SOCKETS_PER_ADDRESS
+    most = settings.SOCKETS_PER_ADDRESS if guest.user_id is None else settings.SOCKETS_PER_USER
+    return hub.counts[guest.counted_as] >= most
 
 
 def session_user(key: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import Counter
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from django.db import connection
 from accounts import live as control
 from games.engine import codec
 from games.engine.protocol import CLOCK
-from games.hosting import bus, health, reading
+from games.hosting import bus, handshake, health, reading
 from games.hosting.intents import Intent, Shown
 from games.hosting.rooms import Room
 from games.hosting.threads import Threads
@@ -38,6 +39,8 @@ class Hub:
         self.threads = Threads()
         self.rooms: dict[int, Room] = {}
         self.sockets: set[PlayConsumer] = set()
+        self.counts: Counter[str] = Counter()
+        self.visitors = handshake.Visitors()
         self._watch = health.Watch()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stop = [bus.attach(self._from_thread), control.on_control(self._control_thread)]
@@ -57,6 +60,19 @@ class Hub:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("hub task failed", error=type(task.exception()).__name__)
+
+    def enter(self, socket: PlayConsumer) -> None:
+        """A socket was let in."""
+        self.sockets.add(socket)
+        self.counts[socket.guest.counted_as] += 1
+
+    def leave(self, socket: PlayConsumer) -> None:
+        """A socket is gone."""
+        self.sockets.discard(socket)
+        key = socket.guest.counted_as
+        self.counts[key] -= 1
+        if not self.counts[key]:
+            del self.counts[key]
 
     async def room(self, game_id: int, code: str) -> Room:
         """The room of a game, opened on first use."""

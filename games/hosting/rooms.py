@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 PEER_LIFETIME = 30.0
 LONGEST_TIMER = 7 * 86_400.0
 SAME_INSTANT = 0.01
+PRESENCE_SECONDS = 1.0
 
 
 class Room:
@@ -38,16 +39,26 @@ class Room:
         self.recent: dict[str, dict[int, str]] = defaultdict(dict)
         self.peers: dict[str, tuple[int, float]] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._said = -1
+        self._watching = 0
 
     def join(self, socket: PlayConsumer) -> None:
         """A socket that said hello follows its streams from now on."""
-        self.sockets.add(socket)
+        if socket not in self.sockets:
+            self.sockets.add(socket)
+            self._watching += not socket.seats
 
     def leave(self, socket: PlayConsumer) -> None:
         """Forget a socket; the hub closes an empty room."""
-        self.sockets.discard(socket)
+        if socket in self.sockets:
+            self.sockets.discard(socket)
+            self._watching -= not socket.seats
+            self.say_presence_soon()
         if not self.sockets:
             self.close()
+            if self._presence_timer is not None:
+                self._presence_timer.cancel()
             self.hub.forget(self)
 
     def close(self) -> None:
@@ -76,6 +87,9 @@ class Room:
         if last is None:
             return None
         kept = self.recent[stream]
+        if last == after + 1:  # by far the most frequent question
+            text = kept.get(last)
+            return None if text is None else [text]
         wanted = range(after + 1, last + 1)
         if any(seq not in kept for seq in wanted):
             return None
@@ -118,13 +132,31 @@ class Room:
 
     def own_watching(self) -> int:
         """Spectators of this game in this process."""
-        return sum(1 for socket in self.sockets if not socket.seats)
+        return self._watching
+
+    def greet(self, socket: PlayConsumer) -> None:
+        """Tell a new socket how many watch, and the others within a second."""
+        socket.offer_text("presence", self._presence())
+        self.say_presence_soon()
+
+    def say_presence_soon(self) -> None:
+        """A storm of joins is told once."""
+        if self._presence_timer is None and self._said != self.watching():
+            loop = asyncio.get_running_loop()
+            self._presence_timer = loop.call_later(PRESENCE_SECONDS, self.say_presence)
 
     def say_presence(self) -> None:
-        """Tell everybody how many watch."""
-        text = f'{{"type":"presence","watching":{self.watching()}}}'
+        """Tell everybody how many watch, if that has changed."""
+        self._presence_timer = None
+        if self._said == self.watching():
+            return
+        self._said = self.watching()
+        text = self._presence()
         for socket in tuple(self.sockets):
             socket.offer_text("presence", text)
+
+    def _presence(self) -> str:
+        return f'{{"type":"presence","watching":{self.watching()}}}'
 
     def state_of(self) -> dict[str, Any]:
         """What a check against the database needs: the seqs this room believes in."""
