@@ -95,7 +95,7 @@ export function isSameTime(unix, a, b) {
   return dayAndTime(unix, a) === dayAndTime(unix, b);
 }
 
-/** Write every `<time data-due>` of the page now. @param {ParentNode} [root] */
+/** Write every `<time data-due>` of the page now; templates set such a text as a property, never as a child.  @param {ParentNode} [root] */
 export function paintClocks(root = document) {
   for (const clock of root.querySelectorAll("time[data-due]")) {
     if (!(clock instanceof HTMLElement)) continue;

@@ -22,5 +22,5 @@ export function clockOf(due, span, { zone, own }) {
   const left = due - serverNow();
   const late = isLate(left, span);
   return html`<span class="clock" ?data-late=${late}><time data-due=${due} data-span=${span ?? 0} datetime=${new Date(due * 1000).toISOString()}
-    title="${dayAndTime(due, zone)} league time, ${dayAndTime(due, own)} your time">${countdown(left)}</time>${late ? html` <strong>closing soon</strong>` : nothing}</span>`;
+    title="${dayAndTime(due, zone)} league time, ${dayAndTime(due, own)} your time" .textContent=${countdown(left)}></time>${late ? html` <strong>closing soon</strong>` : nothing}</span>`;
 }

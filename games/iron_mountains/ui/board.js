@@ -22,11 +22,11 @@ export function board(view, ctx) {
   const terrain = terrainOf(view.public);
   const realms = realmsOf(view);
   const { tiles, forts = {} } = view.public;
-  const live = !view.isPast && !ui.playback;
+  const live = !view.isPast && !ui.playback?.step;
   const targets = live ? view.private?.targets : undefined;
   const mark = view.seat === null || view.seat === undefined ? 0 : view.public.table?.seats?.[view.seat]?.mark ?? view.seat + 1;
   const { scale, lod } = ui;
-  return html`<svg class="im-board" data-lod=${lod} data-building=${ui.building ? "on" : "off"} data-playing=${ui.playback ? "on" : "off"} tabindex="-1">
+  return html`<svg class="im-board" data-lod=${lod} data-building=${ui.building ? "on" : "off"} data-playing=${ui.playback?.step ? "on" : "off"} tabindex="-1">
     <defs>${guard([realms], () => definitions(realms, "im"))}</defs>
     <g class="camera">
       <g aria-hidden="true">

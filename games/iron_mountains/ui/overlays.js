@@ -7,7 +7,7 @@ import { recentDay } from "../../js/clock.js";
 import { banner, scrubber, stageCard } from "./playback-view.js";
 import { icon } from "./shared.js";
 import { tour } from "./tour.js";
-import { count, resolvedWeeks, weeks, weekWord } from "./words.js";
+import { capital, count, FORTS, resolvedWeeks, weeks, weekWord } from "./words.js";
 
 /** @param {any} view @param {any} ctx */
 export function overlays(view, ctx) {
@@ -65,7 +65,7 @@ function key(view, ctx) {
     ${view.private?.can_order ? html`<li>${sample("#im-ring-target", 72)} Can be captured</li><li>${sample("#im-ring-short", 72)} In reach, too dear</li><li>${sample("#im-order", 72)} Your order</li>` : nothing}
     ${ui.changed.size ? html`<li>${sample("#im-changed", 64)} <button class="key-button" type="button" @click=${() => ctx.title.dismissNews(ctx)} aria-label="New ${sinceWords(ui)}: ${count(ui.changed.size, "tile")}. Mark as seen">New ${sinceWords(ui)}</button></li>` : nothing}
     ${ui.contested.size ? html`<li>${sample("#im-contested", 64)} Contested last week</li>` : nothing}
-    ${view.private?.can_order || ui.changed.size || ui.contested.size ? nothing : html`<li>${sample("#im-base", 60)} Shields stand on the bases</li>`}</ul>`;
+    ${view.private?.can_order ? nothing : FORTS.map((fort) => html`<li><svg class="key-mark" viewBox="-20 -24 40 40" aria-hidden="true"><use href="#im-${fort}" x="-20" y="-24" width="40" height="40"/></svg> ${capital(fort)}</li>`)}</ul>`;
 }
 
 /** @param {any} ui */

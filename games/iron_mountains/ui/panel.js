@@ -21,15 +21,15 @@ export function panel(view, ctx) {
   return html`<div class="im-panel" data-sheet=${ui.sheet} data-tab=${ui.tab}>
     <button class="sheet-handle" type="button" aria-expanded=${full} aria-label=${full ? "Fold the panel" : "Unfold the panel"} @click=${() => toggleSheet(ctx)}></button>
     ${view.team === null ? spectatorHead(view, ctx) : parkHead(view, ctx)}
-    ${view.team === null || view.isPast || ui.playback ? nothing : resources(view)}
-    ${ui.playback || view.isPast ? happened(view, ctx) : html`
+    ${view.team === null || view.isPast || ui.playback?.step ? nothing : resources(view)}
+    ${ui.playback?.step || view.isPast ? happened(view, ctx) : html`
       <div class="tabs im-tabs" role="tablist" aria-label="Panel">${TABS.map((tab) => html`
         <button role="tab" type="button" id="tab-${tab}" aria-controls="pane-${tab}" aria-selected=${ui.tab === tab} tabindex=${ui.tab === tab ? 0 : -1}
           @click=${() => openTab(ctx, tab)} @keydown=${(/** @type {KeyboardEvent} */ event) => arrowTab(event, ctx)}>${tabName(view, tab)}</button>`)}</div>
       <section class="pane pane-tile" id="pane-tile" aria-label=${ui.building ? "Building Mode" : "Inspected tile"}>${ui.building ? cornerCard(view, ctx) : tileCard(view, ctx)}</section>
       ${view.public.phase === "prizes" || view.public.phase === "closed" ? html`<section class="pane pane-prizes" aria-label="Prizes">${prizesCard(view, ctx)}</section>` : nothing}
-      <section class="pane pane-orders" id="pane-orders" aria-label="Pending orders">${ordersCard(view, ctx)}</section>
-      <section class="pane pane-targets" id="pane-targets" aria-label=${ui.building ? "Corners" : "Targets"}>${view.private ? fold(ctx, "targets", ui.building ? "Corners" : tabName(view, "targets"), ui.building ? cornerList(view, ctx) : targetList(view, ctx)) : nothing}</section>
+      ${view.team === null ? nothing : html`<section class="pane pane-orders" id="pane-orders" aria-label="Pending orders">${ordersCard(view, ctx)}</section>
+      <section class="pane pane-targets" id="pane-targets" aria-label=${ui.building ? "Corners" : "Targets"}>${view.private ? fold(ctx, "targets", ui.building ? "Corners" : tabName(view, "targets"), ui.building ? cornerList(view, ctx) : targetList(view, ctx)) : nothing}</section>`}
       <section class="pane pane-log" id="pane-log" aria-label="Log">${fold(ctx, "log", "Log", logCard(view, ctx))}</section>`}
   </div>`;
 }
@@ -105,8 +105,8 @@ function clockWell(view, ctx) {
   const late = isLate(left, span) && left > 0;
   return html`<div class="well clock-well"><span class=${late ? "warn-text" : ""}>${icon("i-clock")}</span>
     <span class="clock" ?data-late=${late}><time class="clock-big" data-due=${clock.due_at} data-span=${span ?? 0} data-over="resolving"
-      datetime=${new Date(clock.due_at * 1000).toISOString()} aria-label="${spokenCountdown(left)} left">${left > 0 ? countdown(left) : "resolving"}</time>${late ? html` <b class="small">closing soon</b>` : nothing}</span>
-    <span class="muted small clock-where">${ctx.ui.playback ? "Next: " : ""}${dayAndTime(clock.due_at, zone)} league time${isSameTime(clock.due_at, zone, own) ? nothing : html`<br>${ownTime(clock.due_at, zone, own)} your time`}</span></div>`;
+      datetime=${new Date(clock.due_at * 1000).toISOString()} aria-label="${spokenCountdown(left)} left" .textContent=${left > 0 ? countdown(left) : "resolving"}></time>${late ? html` <b class="small">closing soon</b>` : nothing}</span>
+    <span class="muted small clock-where">${ctx.ui.playback?.step ? "Next: " : ""}${dayAndTime(clock.due_at, zone)} league time${isSameTime(clock.due_at, zone, own) ? nothing : html`<br>${ownTime(clock.due_at, zone, own)} your time`}</span></div>`;
 }
 
 /** @param {any} view @param {any} ctx */

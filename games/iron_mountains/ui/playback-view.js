@@ -9,7 +9,7 @@ import { shieldInside } from "./layers.js";
 import { changesOf, finish, goTo, next, pause, play, positions, showPosition, STEPS } from "./playback.js";
 import { icon, shield } from "./shared.js";
 import { pointOf } from "./terrain.js";
-import { amount, count, list, markOf, place, sideName, tileWords, TYPES } from "./words.js";
+import { amount, count, list, markOf, place, sideName, tileWords, TYPES, weekWord } from "./words.js";
 
 /** The banner over the map. @param {any} view @param {any} ctx */
 export function banner(view, ctx) {
@@ -17,8 +17,8 @@ export function banner(view, ctx) {
   if (!playback || playback.isScrub) return nothing;
   const { story, step, isPlaying } = playback;
   const still = isStill();
-  return html`<section class="im-banner float-card" aria-label="Week ${story.week} resolved">
-    <div class="banner-line"><h2>Week ${story.week} resolved</h2><span class="muted small">${count(changesOf(story), "tile")} changed</span>
+  return html`<section class="im-banner float-card" aria-label="${weekWord(view)} ${story.week} resolved">
+    <div class="banner-line"><h2>${weekWord(view)} ${story.week} resolved</h2><span class="muted small">${count(changesOf(story), "tile")} changed</span>
       <span class="banner-buttons">${still ? nothing : isPlaying
         ? html`<button class="button button-small" type="button" @click=${() => pause(ctx)}>${icon("i-pause", "ic-small")} Pause</button>`
         : html`<button class="button button-small" type="button" @click=${() => play(ctx)}>${icon("i-play", "ic-small")} Play</button>`}
@@ -142,7 +142,7 @@ export function happened(view, ctx) {
   const story = ctx.ui.playback?.story;
   if (!story) return html`<section class="pane-happened"><div class="card-head"><h2>Looking back</h2></div><p class="muted">You see what everybody saw then. Orders can be given only now.</p>${linkButton(ctx)}</section>`;
   const active = ctx.ui.playback.step === 2 ? ctx.ui.playback.contest : -1;
-  return html`<section class="pane-happened" aria-label="What happened"><div class="card-head"><h2>What happened</h2><span class="muted small">${story.at ? dayAndDate(story.at, ctx.zones.zone) : `Week ${story.week}`}</span></div>
+  return html`<section class="pane-happened" aria-label="What happened"><div class="card-head"><h2>What happened</h2><span class="muted small">${story.at ? dayAndDate(story.at, ctx.zones.zone) : `${weekWord(view)} ${story.week}`}</span></div>
     <ul class="log happened">${storyLines(view, story).map((line, i) => html`<li class=${i === active ? "active" : line.contest ? "" : "quiet"}>${shield(view, line.side)}<span>${line.text}</span></li>`)}</ul>
     ${linkButton(ctx)}</section>`;
 }
@@ -180,9 +180,9 @@ export function scrubber(view, ctx) {
   const go = (/** @type {number} */ i) => showPosition(ctx, list[Math.max(0, Math.min(list.length - 1, i))]);
   return html`<section class="im-scrubber float-card" aria-label="Replay" @keydown=${(/** @type {KeyboardEvent} */ event) => scrubKey(event, index, list.length, go)}>
     <button class="icon-button" type="button" aria-label="Previous frame" ?disabled=${index <= 0} @click=${() => go(index - 1)}>${icon("i-left")}</button>
-    <input type="range" min="0" max=${Math.max(0, list.length - 1)} .value=${String(index)} aria-label="Frame" aria-valuetext=${positionWords(list[index])} @input=${(/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
+    <input type="range" min="0" max=${Math.max(0, list.length - 1)} .value=${String(index)} aria-label="Frame" aria-valuetext=${positionWords(view, list[index])} @input=${(/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
     <button class="icon-button" type="button" aria-label="Next frame" ?disabled=${index >= list.length - 1} @click=${() => go(index + 1)}>${icon("i-right")}</button>
-    <span class="scrub-words">${positionWords(list[index])}</span>
+    <span class="scrub-words">${positionWords(view, list[index])}</span>
     <button class="button button-small" type="button" @click=${() => ctx.title.backToNow(ctx)}>Back to now</button></section>`;
 }
 
@@ -196,11 +196,11 @@ function scrubKey(event, index, length, go) {
   go(to[event.key]);
 }
 
-/** @param {{week: number, step: number} | undefined} position */
-function positionWords(position) {
+/** @param {any} view @param {{week: number, step: number} | undefined} position */
+function positionWords(view, position) {
   if (!position) return "";
   if (position.week === -1) return "Now";
   if (position.week === 0) return "The start";
-  return `Week ${position.week}: ${STEPS[position.step - 1]}`;
+  return `${weekWord(view)} ${position.week}: ${STEPS[position.step - 1]}`;
 }
 

@@ -6,6 +6,7 @@
 
 import { isStill, store, stored } from "../../js/prefs.js";
 import { pointOf } from "./terrain.js";
+import { weekWord } from "./words.js";
 
 export const STEPS = ["Orders", "Conflicts", "Supplies", "Victory Points", "New moves"];
 const STEP_MS = 2400;
@@ -60,7 +61,7 @@ export function offer(table, seq) {
   if (!story) return;
   stop(table);
   table.ui.playback = { story, step: 0, contest: 0, isPlaying: false, isScrub: false, timer: 0 };
-  table.announce(`Week ${story.week} resolved: ${changesOf(story)} tiles changed`);
+  table.announce(`${weekWord({ public: story.after })} ${story.week} resolved: ${changesOf(story)} tiles changed`);
   table.invalidate();
 }
 

@@ -5,7 +5,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { dayAndTime } from "../../js/clock.js";
 import { logView } from "../../js/log.js";
 import { shield } from "./shared.js";
-import { amount, count, list, payment, place, sideName, signed, tileWords, TYPES } from "./words.js";
+import { amount, count, list, payment, place, sideName, signed, tileWords, TYPES, weekWord } from "./words.js";
 
 /** Lines that say nothing new beside others. */
 const SILENT = new Set(["points_awarded", "moves_awarded", "orders_reordered"]);
@@ -13,7 +13,7 @@ const SILENT = new Set(["points_awarded", "moves_awarded", "orders_reordered"]);
 /** An event's fields as words. @param {any} event @param {any} view @param {{zone?: string, texts: any}} tools @returns {Record<string, any>} */
 export function eventWords(event, view, { zone, texts }) {
   /** @type {Record<string, any>} */
-  const words = { ...event };
+  const words = { ...event, unit: weekWord(view), unit_small: weekWord(view).toLowerCase() };
   for (const key of ["side", "winner", "previous"]) if (typeof event[key] === "number") words[key] = sideName(view, event[key]);
   if (typeof event.previous === "string") words.previous = event.previous;
   for (const key of ["claimants", "builders"]) if (event[key]) words[key] = list(event[key].map((/** @type {number} */ side) => sideName(view, side)));
@@ -69,6 +69,6 @@ export function logCard(view, ctx) {
   };
   return html`<div class="card-head"><h2>Log</h2>${ctx.ui.changed.size ? html`<button class="link-button" type="button" @click=${() => ctx.title.dismissNews(ctx)}>${count(ctx.ui.changed.size, "tile")} new: mark as seen</button>` : nothing}</div>
     <div class="filter"><label>Park <select @change=${set("seat")}><option value="">all</option>${Object.keys(view.public.sides).map((side) => html`<option value=${side} ?selected=${filter.seat === side}>${sideName(view, side)}</option>`)}</select></label>
-      <label>Week <select @change=${set("phase")}><option value="">all</option>${weeks.map((week) => html`<option value=${week} ?selected=${filter.phase === week}>${week}</option>`)}</select></label></div>
+      <label>${weekWord(view)} <select @change=${set("phase")}><option value="">all</option>${weeks.map((week) => html`<option value=${week} ?selected=${filter.phase === week}>${week}</option>`)}</select></label></div>
     ${logView(ctx.store.entries(), { describe: (entry) => describe(entry, ctx), emblem: (side) => shield(view, side, "", "log"), onShow: (entry) => ctx.title.showFrame(ctx, entry.seq), seat: filter.seat, phase: filter.phase })}`;
 }

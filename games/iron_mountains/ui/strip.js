@@ -20,5 +20,5 @@ export function strip(view, ctx) {
 export function header(view, ctx) {
   const due = view.public.clock?.due_at;
   return html`<span class="phone-park">${view.team === null ? nothing : shield(view, view.team, "", "phone")}<b class="serif">${view.team === null ? view.public.table?.name ?? "" : view.public.sides[view.team].name}</b></span>
-    ${due ? html`<span class="phone-clock">${icon("i-clock")}<time class="clock" data-due=${due} data-over="resolving">${countdown(due - ctx.now)}</time></span>` : nothing}`;
+    ${due ? html`<span class="phone-clock">${icon("i-clock")}<time class="clock" data-due=${due} data-over="resolving" .textContent=${countdown(due - ctx.now)}></time></span>` : nothing}`;
 }
