@@ -158,7 +158,8 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 class Hint(msgspec.Struct, frozen=True, gc=False):
     """A notice to be told once per recipient, `kind` and `key`; `to` is seat, team or gm.
 
-    Built only from what that audience's streams show.
+    Built only from what that audience's streams show. `words`: its key in the title's texts where
+    that is not the kind.
     """
 
     kind: str
@@ -166,6 +167,7 @@ class Hint(msgspec.Struct, frozen=True, gc=False):
     seat: int = -1
     to: str = "seat"
     params: dict[str, Any] = {}
+    words: str = ""
 
 
 class Credit(msgspec.Struct, frozen=True, gc=False):

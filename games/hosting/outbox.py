@@ -79,8 +79,9 @@ def _telling(game: Game, hint: Hint, users: list[int]) -> people.Telling:
     """A hint worded by the title's text table."""
     params = {**hint.params, "game": game.name}
     words = {key: _plain(game, key, value) for key, value in params.items()}
-    text = texts.text(game.title, "notices", hint.kind, words)
-    if text != hint.kind:
+    key = hint.words or hint.kind
+    text = texts.text(game.title, "notices", key, words)
+    if text != key:
         params["text"] = text
     params["game_name"] = params.pop("game")
     params["url"] = reverse("games:table", args=[game.code])

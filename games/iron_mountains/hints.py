@@ -6,6 +6,7 @@ from games.engine.protocol import Event, Hint
 
 from . import events as ev
 from .choices import pending
+from .rules.funding import risks
 from .rules.prizes import picker
 from .state import ORDERS, PRIZES, REVIEW, Season
 
@@ -16,8 +17,38 @@ def notices(before: Season, after: Season, events: tuple[Event, ...]) -> tuple[H
     """IM-13.8: new week, week resolved, order at risk or gone, prize turn, and the end."""
     found: list[Hint] = []
     for event in events:
-        found.extend(_of_event(after, event))
+        if isinstance(event, ev.WeekResolved):
+            found.extend(_resolved(after, event, events))
+        else:
+            found.extend(_of_event(after, event))
     return tuple(found)
+
+
+def _resolved(after: Season, event: ev.WeekResolved, events: tuple[Event, ...]) -> list[Hint]:
+    """The week with the side's own results, from public facts: its members read it too."""
+    key = f"week:{event.week}:{len(after.past)}:{after.deadline}"
+    told = [
+        Hint("resolved", key, k, "team", {"week": event.week, **_results(k, events)})
+        for k in range(len(after.sides))
+    ]
+    return told + (_open(after) if after.phase == ORDERS else [])
+
+
+def _results(side: int, events: tuple[Event, ...]) -> dict[str, int]:
+    """What a resolution brought one side: tiles, coins lost, land lost, buildings, points."""
+    found = {"captured": 0, "coins": 0, "lost": 0, "built": 0, "points": 0}
+    for event in events:
+        match event:
+            case ev.TileCaptured():
+                found["captured"] += event.side == side
+                found["lost"] += event.previous == side
+            case ev.TileContested():
+                found["coins"] += side in event.claimants and event.winner != side
+            case ev.FortBuilt():
+                found["built"] += side in event.builders
+            case ev.PointsAwarded():
+                found["points"] = event.sides.get(str(side), {}).get("total", 0)
+    return found
 
 
 def _of_event(after: Season, event: Event) -> list[Hint]:
@@ -25,11 +56,6 @@ def _of_event(after: Season, event: Event) -> list[Hint]:
     match event:
         case ev.SeasonStarted():
             return [Hint("started", "started", k, "team") for k in everyone] + _open(after)
-        case ev.WeekResolved():
-            key = f"week:{event.week}:{len(after.past)}:{after.deadline}"
-            params = {"week": event.week}
-            resolved = [Hint("resolved", key, k, "team", params) for k in everyone]
-            return resolved + (_open(after) if after.phase == ORDERS else [])
         case ev.OrderAtRisk():
             key = f"{after.week}:{event.order}:{event.reason}"
             risk = {"week": after.week, "order": event.order, "reason": event.reason}
@@ -39,7 +65,7 @@ def _of_event(after: Season, event: Event) -> list[Hint]:
             gone = {"order": event.order, "why": event.why}
             return [Hint("order_cancelled", key, event.side, params=gone)]
         case ev.PrizeTurn():
-            return [Hint("your_turn", f"prize:{event.turn}", event.side)]
+            return [Hint("your_turn", f"prize:{event.turn}", event.side, words="prize_turn")]
         case ev.SeasonClosed():
             return [Hint("game_over", "closed", k, "team") for k in everyone]
         case ev.SeasonCancelled():
@@ -59,19 +85,38 @@ def _open(after: Season) -> list[Hint]:
 
 
 def reminders(state: Season, seconds_left: int) -> tuple[Hint, ...]:
-    """IM-13.8: 24 h and 2 h before the deadline, to who has an empty queue and means to act."""
+    """IM-13.8: 24 h and 2 h before the deadline: empty queues, and how the orders stand."""
     hours = next((h for h in REMINDER_HOURS if seconds_left <= h * 3600), None)
     if hours is None or seconds_left <= 0:
         return ()
-    ordering = state.phase == ORDERS or (state.phase == REVIEW and state.reopened)
-    if ordering:
-        key = f"week:{state.week}:{state.deadline}:{hours}"
-        params = {"week": state.week, "hours": hours, "deadline": state.deadline}
-        return tuple(
-            Hint("deadline_near", key, owed.seat, params=params) for owed in pending(state)
-        )
+    if state.phase == ORDERS or (state.phase == REVIEW and state.reopened):
+        return (*_empty_queues(state, hours), *_standing_orders(state, hours))
     turn = picker(state)
     if state.phase == PRIZES and turn is not None:
         key = f"prize:{state.turn}:{hours}"
         return (Hint("deadline_near", key, turn, params={"hours": hours}),)
     return ()
+
+
+def _reminder(state: Season, hours: int) -> tuple[str, dict[str, int | str]]:
+    key = f"week:{state.week}:{state.deadline}:{hours}"
+    return key, {"week": state.week, "hours": hours, "deadline": state.deadline}
+
+
+def _empty_queues(state: Season, hours: int) -> list[Hint]:
+    """Those who could order something and have ordered nothing."""
+    key, params = _reminder(state, hours)
+    return [Hint("deadline_near", key, owed.seat, params=params) for owed in pending(state)]
+
+
+def _standing_orders(state: Season, hours: int) -> list[Hint]:
+    """A day before, the state of the own orders in one line; nearer only if one is at risk."""
+    key, params = _reminder(state, hours)
+    told = []
+    for number, side in enumerate(state.sides):
+        risky = sum(1 for risk in risks(state, number).values() if risk)
+        if not side.orders or side.withdrawn or (hours < max(REMINDER_HOURS) and not risky):
+            continue
+        own = {**params, "orders": len(side.orders), "risky": risky}
+        told.append(Hint("deadline_near", key, number, params=own, words="deadline_orders"))
+    return told

@@ -178,6 +178,33 @@ def test_im_13_8_reminders_only_with_an_empty_queue_and_means():
     assert [h.seat for h in rules.reminders(prizes, 3600)] == [prizes.picks[0]]
 
 
+def test_im_13_8_a_day_before_who_ordered_is_told_how_the_orders_stand():
+    state = given(stocks={A: RICH})
+    state = done(state, A, capture(state, "4,2"))
+    (hint,) = rules.reminders(state, 24 * 3600)
+    assert (hint.seat, hint.words) == (A, "deadline_orders")
+    assert (hint.params["orders"], hint.params["risky"]) == (1, 0)
+    risky = done(state, GM, act.GrantMoves(A, -5, REASON))
+    (nearer,) = rules.reminders(risky, 2 * 3600)
+    assert (nearer.params["hours"], nearer.params["risky"]) == (2, 1)
+
+
+def test_im_13_8_the_weeks_notice_tells_each_side_its_own_results():
+    state = given(stocks={A: RICH})
+    state = done(state, A, capture(state, "4,2"))
+    found = step(state, CLOCK, act.Resolve(state.week, state.deadline))
+    hints = {h.seat: h for h in rules.notices(state, found.state, found.events)}
+    resolved_hints = {
+        h.seat: h.params
+        for h in rules.notices(state, found.state, found.events)
+        if h.kind == "resolved"
+    }
+    assert hints
+    assert resolved_hints[A]["captured"] == 1
+    assert resolved_hints[B]["captured"] == 0
+    assert resolved_hints[A]["points"] == found.state.sides[A].last
+
+
 def test_a_states_schema_is_checked():
     raw = codec.load(codec.encode(started()))
     assert rules.upgrade(raw) == raw
