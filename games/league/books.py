@@ -35,6 +35,16 @@ STORED = (
     "source",
     "scope",
 )
+CONFIGURED = {
+    "name",
+    "attendance_from",
+    "until",
+    "source",
+    "kingdom_ids",
+    "park_ids",
+    "refresh_hours",
+    "zone",
+}
 BATCH = 500
 GONE = "gone:"
 
@@ -233,6 +243,22 @@ def row_changes(book_id: int, since: int, upto: int) -> tuple[protocol.RowChange
         )
         for change in found.order_by("version", "id")
     )
+
+
+def configure(book_id: int, **settings: Any) -> None:
+    """IM-3.1: take over what the game says of its attendance: source, ids, hours, last date.
+
+    The game's settings are the ones that count, and its log is where their change shows.
+    """
+    unknown = settings.keys() - CONFIGURED
+    if unknown:
+        raise TypeError(f"not settings of a book: {sorted(unknown)}")
+    with transaction.atomic():
+        book = Book.objects.select_for_update().get(pk=book_id)
+        for name, value in settings.items():
+            setattr(book, name, value)
+        book.full_clean(exclude={"opened_at"}, validate_unique=False)
+        book.save(update_fields=list(settings))
 
 
 def mark_schedule(book: Book, *, next_deadline: datetime | None, is_over: bool) -> None:

@@ -53,7 +53,7 @@ def _drop(book_id: int, data: dict[str, Any], editor: Editor) -> int:
 DEEDS: dict[str, Deed] = {
     "refresh": Deed(
         "Refresh now",
-        "The ORK is read again within seconds; the page shows how each date went.",
+        "The ORK is read again at once; the page shows how each date went.",
         PlainForm,
         lambda book_id, data, editor: refresh.ask(book_id, editor),
         has_preview=False,

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts import clock
+from accounts.nudging import nudge_after_commit
 from accounts.refusals import Refused
 from games.league import alerts
 from games.league.books import Aliases, Change, Tally, changing
@@ -80,13 +81,14 @@ def _is_last_call(book: Book, at: datetime) -> bool:
 
 
 def ask(book_id: int, editor: Editor) -> None:
-    """IM-5.5 refresh_now: the next tick reads the book, whatever its schedule says."""
+    """IM-5.5 refresh_now: the book is due at once, whatever its schedule says."""
     book = Book.objects.get(pk=book_id)
     if book.source != Source.ORK or book.closed_at or book.purged_at:
         raise Refused("not_refreshed")
     with transaction.atomic():
         Book.objects.filter(pk=book_id).update(tried_at=None)
         editor.record("refresh_now", book_id, before=None, after=None)
+        nudge_after_commit("games.league.tasks.refresh_due")
 
 
 def due_books(now: datetime) -> list[int]:
@@ -118,6 +120,9 @@ def refresh(
     try:
         with reader:
             _read_dates(book, run, reader)
+    except BaseException:
+        run.stopped = "interrupted"
+        raise
     finally:
         run.finished_at = clock.now()
         run.calls = reader.requests

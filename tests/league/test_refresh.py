@@ -7,8 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.core.exceptions import ValidationError
 
-from games.league import editing, refresh
+from games.league import books, editing, refresh
 from games.league.editing import Editor
 from games.league.fake_ork import FakeOrk
 from games.league.models import Book, BookEdit, HomePin, Refresh, Row, RowChange, Shield, Suspicion
@@ -448,3 +450,41 @@ def test_pins_are_made_once(fake: FakeOrk, ork_says: Says, book: Book) -> None:
     run(book)
     run(book)
     assert list(HomePin.objects.values_list("row_id", "home")) == [(1, 9001)]
+
+
+def test_ork_5_6_a_call_that_never_gave_anything_holds_nothing_up(
+    fake: FakeOrk, ork_says: Says, book: Book
+) -> None:
+    Book.objects.update(park_ids=[77])
+    ork_says(row(1), row(2))
+    run(book)
+    ork_says(row(1))
+    assert result(book) == {"removed": 1, "unchanged": 1}
+
+
+def test_im_3_1_live_settings_reach_the_book(fake: FakeOrk, ork_says: Says, book: Book) -> None:
+    ork_says(row(1), scope="k904")
+    books.configure(book.pk, kingdom_ids=[904], refresh_hours=6, source="ork")
+    assert result(book) == {"added": 1}
+    assert Book.objects.get().refresh_hours == 6
+    with pytest.raises(ValidationError):
+        books.configure(book.pk, refresh_hours=25)
+    with pytest.raises(TypeError):
+        books.configure(book.pk, version=9)
+
+
+def test_reliability_an_interrupted_run_is_told_apart_and_goes_on(
+    fake: FakeOrk, ork_says: Says, book: Book, clock: Clock
+) -> None:
+    ork_says(row(1))
+
+    def stop() -> None:
+        raise SoftTimeLimitExceeded
+
+    with pytest.raises(SoftTimeLimitExceeded):
+        refresh.refresh(book.pk, client=Meddling([lambda: None, stop]))
+    assert Refresh.objects.get().stopped == "interrupted"
+    assert Book.objects.get().refreshed_at is None
+    assert due_books(clock()) == [book.pk]
+    assert list(run(book).dates) == [SUNDAY.isoformat()]
+    assert list(stored(book)) == [1]
