@@ -27,7 +27,26 @@ def door(quick: bool) -> list[Report]:
     return bench.run(rounds=2 if quick else 5)
 
 
-COMMANDS: dict[str, Callable[[bool], list[Report]]] = {"rules": rules, "door": door}
+def live(quick: bool) -> list[Report]:
+    """The served portal with spectators."""
+    from tools.bench import live as bench
+
+    return bench.run(spectators=(200,)) if quick else bench.run()
+
+
+def peer(quick: bool) -> list[Report]:
+    """Our side of the comparison."""
+    from tools.bench import peer as bench
+
+    return bench.run(matches=(1,), seconds=2.0) if quick else bench.run()
+
+
+COMMANDS: dict[str, Callable[[bool], list[Report]]] = {
+    "rules": rules,
+    "door": door,
+    "live": live,
+    "peer": peer,
+}
 
 
 def main(argv: list[str]) -> int:

@@ -115,6 +115,23 @@ def open_season(club: Club, **more: Any) -> Door:
     return door
 
 
+@transaction.atomic
+def players(prefix: str) -> list[User]:
+    """Six people for a match of the reference title."""
+    return [
+        User.objects.create_user(f"{prefix}-{k}@example.org", "bench", persona=f"{prefix}-{k}")
+        for k in range(mountains.SIDES)
+    ]
+
+
+def reference_game(users: list[User]) -> Game:
+    """A match of the reference title with these people in its seats."""
+    seats = [SeatPlan(f"Steward {k}", k + 1, user=user) for k, user in enumerate(users)]
+    return create_game(
+        title="stewards", name="Stewards", options={}, seats=seats, by=None, seed="12345"
+    )
+
+
 def session_of(user: User) -> str:
     """The key of a fresh signed-in session."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
@@ -123,5 +140,3 @@ def session_of(user: User) -> str:
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
     return str(session.session_key)
-
-

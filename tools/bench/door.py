@@ -120,4 +120,6 @@ def _profile(report: Report, statements: Statements, times: int) -> None:
     report.add("statements each", sum(statements.count.values()) / times, "")
     report.add("time in the database each", total, "ms")
     for key, spent in sorted(statements.spent.items(), key=lambda pair: -pair[1]):
-        report.note(f"{statements.count[key] / times:7.2f} x {key:<32} {spent * 1000 / times:8.3f} ms")
+        report.note(
+            f"{statements.count[key] / times:7.2f} x {key:<32} {spent * 1000 / times:8.3f} ms"
+        )

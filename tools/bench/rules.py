@@ -135,5 +135,3 @@ def season_seconds() -> tuple[float, int]:
         spent += time.process_time() - start
         actions += 1
     return spent, actions
-
-

@@ -137,6 +137,7 @@ class Realm(State, frozen=True):
     deck: tuple[Card, ...]
     log: dict[str, Note]
     notes: int
+    moves: int = 0
 
 
 class StewardView(View, frozen=True):
@@ -151,8 +152,9 @@ class StewardView(View, frozen=True):
 
 
 class PublicView(View, frozen=True):
-    """The spectator's view."""
+    """The spectator's view; `moves` counts what was accepted, several of which may be one update."""
 
+    moves: int
     round: int
     stage: str
     regions: dict[str, Region]
@@ -364,7 +366,7 @@ class Stewards:
             state = replace(state, bids={**state.bids, key: action.amount})
         seats = list(state.seats)
         seats[seat] = replace(seats[seat], ready=True)
-        state = replace(state, seats=tuple(seats))
+        state = replace(state, seats=tuple(seats), moves=state.moves + 1)
         if not all(steward.ready for steward in seats):
             return Step(state, (), frozenset({PUBLIC, seat_stream(seat)}))
         event = Resolved(state.round, state.stage)
@@ -402,7 +404,13 @@ class Stewards:
             for k, s in enumerate(state.seats)
         }
         return PublicView(
-            state.round, state.stage, state.regions, seats, len(state.deck), state.log
+            state.moves,
+            state.round,
+            state.stage,
+            state.regions,
+            seats,
+            len(state.deck),
+            state.log,
         )
 
     def team(self, state: Realm, seat: int) -> None:
