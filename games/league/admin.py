@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, URLResolver, reverse
 from django.utils.html import format_html
@@ -69,6 +69,11 @@ class BookAdmin(ReadOnlyAdmin):
         return HttpResponseRedirect(reverse("admin:league_book_attendance", args=[object_id]))
 
 
+def _name_of(field: str) -> Subquery:
+    """The name of the ORK park in a row's field."""
+    return Subquery(ParkName.objects.filter(park_id=OuterRef(field)).values("name")[:1])
+
+
 @admin.register(Row)
 class RowAdmin(ReadOnlyAdmin):
     """Sign-ins, found by persona, ORK id or row; changed through deeds alone."""
@@ -76,18 +81,38 @@ class RowAdmin(ReadOnlyAdmin):
     list_display = (
         "row_id",
         "date",
-        "park",
+        "at_park",
         "persona",
         "class_shown",
-        "home",
+        "home_park",
         "source",
-        "excluded",
+        "counts",
         "edit",
     )
     list_filter = ("book", "source", "excluded", "date")
     search_fields = ("persona", "=player_id", "=row_id")
     ordering = ("-date", "park", "row_id")
     show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
+        """With the parks' names, where the chooser knows them."""
+        rows: QuerySet[Row] = super().get_queryset(request)
+        return rows.annotate(park_name=_name_of("park"), home_name=_name_of("home"))
+
+    @admin.display(description="At park", ordering="park")
+    def at_park(self, row: Any) -> str:
+        """Where it was."""
+        return row.park_name or str(row.park or "outside")
+
+    @admin.display(description="Home", ordering="home")
+    def home_park(self, row: Any) -> str:
+        """The pinned home."""
+        return row.home_name or str(row.home or "none")
+
+    @admin.display(description="Counts", boolean=True)
+    def counts(self, row: Row) -> bool:
+        """Whether no GM has taken it out."""
+        return not row.excluded
 
     @admin.display(description="Class", ordering="class_id")
     def class_shown(self, row: Row) -> str:

@@ -466,6 +466,19 @@ def test_ork_6_6_export_writes_the_same_csv(
     assert version(book) == moved
 
 
+def test_ork_6_6_an_export_means_the_same_in_another_book(
+    fake: FakeOrk, ork_says: Says, book: Book, gm: Editor
+) -> None:
+    ork_says(row(1), row(2, ParkId=9003, FromParkId=None))
+    refresh.refresh(book.pk)
+    other = Book.objects.create(
+        name="Copy", attendance_from=SATURDAY, source="import", opened_at=book.opened_at
+    )
+    applied(other, "".join(export_csv(book.pk)).encode(), gm)
+    assert facts(other) == facts(book)
+    assert [fact[5] for fact in facts(other)] == [9001, 0]
+
+
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t=", "\r@", "'=", "''-"])
 def test_ork_6_3_t_16_an_export_holds_no_formula(book: Book, gm: Editor, start: str) -> None:
     persona = f"{start}HYPERLINK(0)"

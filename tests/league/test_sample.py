@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -123,3 +126,17 @@ def test_faults_may_be_written_into_the_folder(tmp_path: Path) -> None:
         assert ask(url, f"{query}7")["Status"]["Status"] == 3
         assert ask(url, f"{query}8")["Status"]["Status"] == 4
     assert "status3" in FAULTS
+
+
+def test_the_command_fills_an_empty_folder_and_serves_it(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    options = ["--port", "0", "--folder", str(tmp_path), "--from", "2026-02-07", "--weekends", "1"]
+    command = [sys.executable, "manage.py", "fake_ork", *options]
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "portal.settings.test"}
+    with subprocess.Popen(command, cwd=root, env=env, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            url = server.stdout.readline().split()[-1]
+            assert len(ask(url, "call=Kingdom/GetParks&request[KingdomId]=903")["Parks"]) == 7
+        finally:
+            server.terminate()

@@ -33,7 +33,9 @@ class Command(BaseCommand):
             first = options["first"] or _saturday(date.today() - timedelta(weeks=6))
             write_sample(folder, first, options["weekends"], options["seed"])
         server = build_server(FakeOrk(folder), options["port"])
-        self.stdout.write(f"ORK answers from {folder} at http://127.0.0.1:{options['port']}/")
+        port = server.server_address[1]
+        self.stdout.write(f"ORK answers from {folder} at http://127.0.0.1:{port}/")
+        self.stdout.flush()
         try:
             server.serve_forever()
         except KeyboardInterrupt:
