@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
 from accounts.gm_admin import ReadOnlyAdmin
@@ -52,6 +52,7 @@ class GameAdmin(ReadOnlyAdmin):
         return [
             path("add/", seasons.add, name="games_game_add"),
             path(one + "change/", looking.game_view, name="games_game_change"),
+            path(one + "history/", looking.log_view, name="games_game_history"),
             path(one + "log/", looking.log_view, name="games_game_log"),
             path(one + "look/", looking.look_view, name="games_game_look"),
             path(one + "opened/", looking.opened_view, name="games_game_opened"),
@@ -62,11 +63,11 @@ class GameAdmin(ReadOnlyAdmin):
             *super().get_urls(),
         ]
 
-    def history_view(
-        self, request: HttpRequest, object_id: str, extra_context: Any = None
+    def changeform_view(
+        self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra: Any = None
     ) -> HttpResponse:
-        """A game's history is its log (IM-6.4: no stored payload on the admin's own pages)."""
-        return looking.log_view(request, pk=int(object_id) if object_id.isdecimal() else 0)
+        """No other address shows a game's row (IM-6.4: no stored payload on the admin's pages)."""
+        raise Http404
 
 
 @admin.register(FailedTask)

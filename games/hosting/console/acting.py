@@ -38,8 +38,8 @@ CONFIRM, CHECK = "confirm", "check"
 ONCE_SECONDS = 24 * 3600
 
 
-@require_http_methods(["GET", "POST"])
 @game_page
+@require_http_methods(["GET", "POST"])
 def act(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     """One GM action of the title."""
     game, state = asking.load(desk.game.pk)
@@ -159,8 +159,8 @@ def _asked_facts(ruling: Ruling) -> dict[str, Any]:
     return {k: v for k, v in raw.items() if k not in ("type", "now", "reason")}
 
 
-@require_http_methods(["GET", "POST"])
 @game_page
+@require_http_methods(["GET", "POST"])
 def resolve(request: HttpRequest, desk: Desk) -> HttpResponse:
     """IM-4.4, R-2: what the clock does next, done now; the action as it stood on the page."""
     game, state = asking.load(desk.game.pk)

@@ -10,9 +10,9 @@ from django import forms
 from msgspec import inspect
 
 from games.engine import codec
-from games.engine.protocol import GM, PUBLIC, Form, GmAction, Legal
-from games.hosting import reading
+from games.engine.protocol import GM, Form, GmAction, Legal
 from games.hosting.console import companions, structs
+from games.hosting.console.bookkeeping import current_options
 from games.hosting.console.words import Words, table
 from games.hosting.models import Game
 from games.registry import rules_of
@@ -113,14 +113,6 @@ def _initial(game: Game, state: Any, offer: Offer) -> dict[str, Any]:
         if isinstance(facts.get(spec.name), list)
     }
     return lists
-
-
-def current_options(game: Game) -> dict[str, Any]:
-    """The options as they stand now: the public view's settings, else the game's row."""
-    shown = reading.current_view(game, PUBLIC).get("settings", {})
-    names = rules_of(game.title).meta.options.__struct_fields__
-    return {name: shown.get(name, game.options.get(name)) for name in names
-            if name in shown or name in game.options}  # fmt: skip
 
 
 def changed_options(

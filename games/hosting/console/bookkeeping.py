@@ -9,9 +9,13 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from games.engine import codec
+from games.engine.protocol import PUBLIC
+from games.hosting import reading
 from games.hosting.console.words import zone_of
 from games.hosting.models import Game
 from games.league.models import Book
+from games.registry import rules_of
 
 SATURDAY = 5
 # option → field of the book
@@ -22,6 +26,14 @@ FOLLOWED = (
     ("ork_park_ids", "park_ids"),
     ("attendance_source", "source"),
 )
+
+
+def current_options(game: Game) -> dict[str, Any]:
+    """All options as they stand: the title's defaults, the game's row, the public settings."""
+    options = rules_of(game.title).meta.options
+    found: dict[str, Any] = codec.to_builtins(codec.convert(game.options, options))
+    shown = reading.current_view(game, PUBLIC).get("settings", {})
+    return {name: shown.get(name, value) for name, value in found.items()}
 
 
 def open_book(name: str, options: dict[str, Any], at: datetime) -> Book:

@@ -53,7 +53,7 @@ class Wish:
         )
 
 
-class PlayerChoice(forms.ModelChoiceField):
+class PlayerChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A member by persona, with the home park."""
 
     def label_from_instance(self, obj: Any) -> str:
@@ -61,7 +61,7 @@ class PlayerChoice(forms.ModelChoiceField):
         return f"{obj} ({obj.home_park})" if obj.home_park else str(obj)
 
 
-class PlayersChoice(forms.ModelMultipleChoiceField):
+class PlayersChoice(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
     """Several members."""
 
     def label_from_instance(self, obj: Any) -> str:
@@ -122,7 +122,7 @@ def _set_deputies(wish: Wish) -> Plan:
     if seat.park is None:
         raise Refused("no_such_park")
     wanted = {player.pk: player for player in wish.chosen["players"]}
-    most = int(wish.game.options.get("deputies_max", len(wanted)))
+    most = int(bookkeeping.current_options(wish.game).get("deputies_max", len(wanted)))
     if len(wanted) > most:
         raise Refused("too_many_deputies", most=most)
     held = General.objects.filter(
@@ -187,7 +187,7 @@ def _change_settings(wish: Wish) -> Plan:
 
 
 def _set_season_end(wish: Wish) -> Plan:
-    changes = {key: wish.action[key] for key in ("weeks", "date") if key in wish.action}
+    changes: dict[str, Any] = {k: wish.action[k] for k in ("weeks", "date") if k in wish.action}
     if "date" not in changes:
         changes["date"] = ""
     return (partial(bookkeeping.keep_options, wish.game.pk, changes, at=clocks.now()),)

@@ -9,7 +9,7 @@ from games.hosting.console.words import Words, table
 
 MOST_CHANGES = 80  # leaves an audit row lists; a redrawn board is told as a count
 HIDDEN = frozenset({"map", "reason"})  # drawn elsewhere; asked for on the same page
-EMPTY = (None, "", False, [], {})
+EMPTY: tuple[Any, ...] = (None, "", False, [], {})
 
 
 @dataclass(slots=True)

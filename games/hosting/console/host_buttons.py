@@ -126,8 +126,8 @@ def buttons_of(game: Game) -> list[str]:
     return [kind for kind, button in BUTTONS.items() if button.is_there(game)]
 
 
-@require_http_methods(["GET", "POST"])
 @game_page
+@require_http_methods(["GET", "POST"])
 def press(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
     """One host button: a page that says what it does, and its deed."""
     button = BUTTONS.get(kind)

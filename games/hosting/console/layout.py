@@ -15,7 +15,7 @@ def plain_page(
     request: HttpRequest, template: str, heading: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     """A page inside the admin's frame."""
-    request.current_app = admin.site.name  # type: ignore[attr-defined]
+    request.current_app = admin.site.name
     shown = {**admin.site.each_context(request), "title": heading, **context}
     return TemplateResponse(request, template, shown, status=status)
 

@@ -30,8 +30,8 @@ LINES, PAGE_LINES = 12, 50
 ORDERS_OF = "sides"
 
 
-@require_GET
 @game_page
+@require_GET
 def game_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A game's page: where it stands, what a blind GM may know of it, and every button."""
     game, state = asking.load(desk.game.pk)
@@ -178,8 +178,8 @@ def event_lines(game: Game, words: Words, events: list[dict[str, Any]]) -> dict[
     return {"event_lines": [event_text(game, words, event) for event in events]}
 
 
-@require_GET
 @game_page
+@require_GET
 def log_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The whole log, page by page, newest first."""
     raw = request.GET.get("before", "")
@@ -193,8 +193,8 @@ def log_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     return page(request, desk, "console/log.html", said("log_of", game=desk.game.name), context)
 
 
-@require_http_methods(["GET", "POST"])
 @game_page
+@require_http_methods(["GET", "POST"])
 def look_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Everything a GM may see in a game that is not blind; one audit row for every look (R-9)."""
     if desk.standing.blind:
@@ -217,8 +217,8 @@ def open_once(request: HttpRequest, desk: Desk, side: int | None) -> HttpRespons
     return redirect("admin:games_game_opened", desk.game.pk)
 
 
-@require_GET
 @game_page
+@require_GET
 def opened_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The orders that were just opened; a second visit shows nothing."""
     ticket = request.session.pop(OPENED, None)

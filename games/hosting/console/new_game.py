@@ -154,12 +154,13 @@ class NewGameForm(forms.Form):
 
 
 def _nothing_twice(plans: list[SeatPlan]) -> None:
-    for what, found in (
+    listed: tuple[tuple[str, list[Any]], ...] = (
         ("name", [plan.name for plan in plans]),
         ("park", [plan.park.pk for plan in plans if plan.park]),
         ("player", [plan.user.pk for plan in plans if plan.user]),
         ("ORK park id", [number for plan in plans for number in plan.parks]),
-    ):
+    )
+    for what, found in listed:
         twice = {item for item in found if found.count(item) > 1}
         if twice:
             shown = ", ".join(str(item) for item in sorted(twice, key=str))

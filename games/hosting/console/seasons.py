@@ -20,7 +20,8 @@ from games.engine.protocol import GM, Refusal
 from games.hosting import asking, clocks
 from games.hosting.console import boardmap, bookkeeping, companions, facts
 from games.hosting.console.acting import tell, token_of
-from games.hosting.console.action_form import Offer, OptionsForm, current_options, offers
+from games.hosting.console.action_form import Offer, OptionsForm, offers
+from games.hosting.console.bookkeeping import current_options
 from games.hosting.console.guards import Desk, game_page, gm_page
 from games.hosting.console.layout import page, plain_page
 from games.hosting.console.looking import seat_rows
@@ -44,8 +45,8 @@ STEPS = {
 CALENDAR = "calendar"
 
 
-@require_http_methods(["GET", "POST"])
 @gm_page
+@require_http_methods(["GET", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
     """Choose a title or a past season, then name and seats."""
     template = _template(request)
@@ -68,7 +69,7 @@ def add(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, said("created", game=game.name))
             return _next_step(request, game, "")
-    context = {
+    context: dict[str, Any] = {
         "form": form,
         "options": options,
         "template": template,
@@ -106,8 +107,8 @@ def _next_step(request: HttpRequest, game: Game, step: str) -> HttpResponse:
     return redirect("admin:games_game_draft", game.pk, following[0])
 
 
-@require_http_methods(["GET", "POST"])
 @game_page
+@require_http_methods(["GET", "POST"])
 def draft(request: HttpRequest, desk: Desk, step: str) -> HttpResponse:
     """One step of a draft."""
     game, state = asking.load(desk.game.pk)

@@ -39,8 +39,8 @@ def _send(name: str, arguments: list[Any]) -> None:
         log.warning("task not sent", task=name, error=type(error).__name__)
 
 
-@require_POST
 @gm_page
+@require_POST
 def retry_task(request: HttpRequest, pk: int) -> HttpResponse:
     """Send a failed task again, once; its line is kept, marked as sent."""
     with transaction.atomic():

@@ -50,7 +50,7 @@ def specs(struct: type[msgspec.Struct]) -> list[Spec]:
             title = title or str(told.get("title", ""))
             text = text or str(told.get("description", ""))
             kind = kind.type
-        default = None if item.default in (inspect.NODEFAULT, msgspec.UNSET) else item.default
+        default = None if item.default in (msgspec.NODEFAULT, msgspec.UNSET) else item.default
         found.append(Spec(item.name, kind, title, text, not item.required, default))
     return found
 
@@ -93,7 +93,9 @@ def _field(spec: Spec, words: Words, candidates: Any) -> forms.Field:
         case inspect.BoolType():
             return forms.BooleanField(required=False)
         case inspect.LiteralType():
-            return forms.ChoiceField(choices=[(v, words.of_value(v)) for v in spec.type.values])
+            return forms.ChoiceField(
+                choices=[(v, words.of_value(str(v))) for v in spec.type.values]
+            )
         case inspect.IntType() if _is_instant(spec):
             least, most = _limits(spec, candidates)
             return InstantField(zone=words.zone, least=least or 0, most=most)
@@ -125,7 +127,7 @@ def _choice(spec: Spec, words: Words, candidates: list[Any]) -> forms.Field:
         known = frozenset(map(str, candidates))
         field = forms.CharField(validators=[_OneOf(known)])
         field.widget.attrs |= {"list": f"list-{spec.name}", "autocomplete": "off"}
-        field.widget.suggestions = [str(c) for c in candidates]  # type: ignore[attr-defined]
+        field.widget.suggestions = [str(c) for c in candidates]
         return field
     choices = [(c, words.value(spec.name, c)) for c in candidates]
     if spec.is_optional:
@@ -151,7 +153,7 @@ def _text(spec: Spec) -> forms.Field:
     if spec.name == "timezone":
         field = forms.CharField(validators=[_OneOf(frozenset(available_timezones()))])
         field.widget.attrs |= {"list": f"list-{spec.name}", "autocomplete": "off"}
-        field.widget.suggestions = sorted(available_timezones())  # type: ignore[attr-defined]
+        field.widget.suggestions = sorted(available_timezones())
         return field
     if pattern and re.search(pattern, "2026-01-31") and not re.search(pattern, "x"):
         return _Day(widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}))
