@@ -8,27 +8,52 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 Json = Any
 
 
+def fields(view: Any) -> dict[str, Any]:
+    """A typed view as a map of the fields that are set; what they hold stays typed."""
+    found = {name: getattr(view, name) for name in view.__struct_fields__}
+    return {name: value for name, value in found.items() if value is not msgspec.UNSET}
+
+
 def diff(old: dict[str, Json], new: dict[str, Json]) -> dict[str, Json]:
-    """The merge patch that turns `old` into `new`; empty when they are equal."""
+    """The merge patch that turns `old` into `new`; empty when they are equal.
+
+    Values may be typed: a Struct counts as the map of its set fields. Most of a view is the very
+    same object as before, so that comparing costs little, and only what changed is ever encoded.
+    """
     patch: dict[str, Json] = {}
     for key, value in new.items():
         if key not in old:
             patch[key] = value
             continue
         before = old[key]
-        if before is value or before == value:
+        if before is value:
             continue
-        if isinstance(before, dict) and isinstance(value, dict):
-            patch[key] = diff(before, value)
-        else:
-            patch[key] = value
+        changed = _changed(before, value)
+        if changed is not _SAME:
+            patch[key] = changed
     for key in old:
         if key not in new:
             patch[key] = None
     return patch
+
+
+_SAME = object()
+
+
+def _changed(before: Json, value: Json) -> Json:
+    """What stands in the patch for a value, or `_SAME`."""
+    if isinstance(before, dict) and isinstance(value, dict):
+        return diff(before, value) or _SAME
+    if before == value:
+        return _SAME
+    if isinstance(value, msgspec.Struct) and type(before) is type(value):
+        return diff(fields(before), fields(value)) or _SAME
+    return value
 
 
 def merge(target: Json, patch: Json) -> Json:

@@ -177,16 +177,23 @@ def frames_of(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Replay: first views and all updates of the streams one may follow."""
     wanted = request.GET.get("streams", "")
     only = frozenset(wanted.split(",")) if wanted else None
-    return answer(replay.frames(visit.game, visit.streams, only))
+    after = _number(request, "after")
+    return answer(
+        replay.frames(visit.game, visit.streams, only, after=-1 if after is None else after)
+    )
 
 
 @require_GET
 @endpoint
 def log_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The log that people read, newest first, `?before=n` for the page before."""
-    raw = request.GET.get("before", "")
-    before = int(raw) if raw.isdigit() and len(raw) < 9 else None
+    before = _number(request, "before")
     return answer(replay.events_page(visit.game, visit.streams, before=before))
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    raw = request.GET.get(name, "")
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 9 else None
 
 
 @require_GET

@@ -15,9 +15,15 @@ from games.registry import rules_of
 
 SNAPSHOT_EVENTS = 60
 CATCH_UP_LIMIT = 200
+EVENTS_PAGE = 8  # rows; one resolution alone holds more events than a snapshot shows
 
 
 def current_view(game: Game, stream: str) -> dict[str, Any]:
+    """What a stream shows now, as builtins."""
+    return streams.plain(_typed_view(game, stream))
+
+
+def _typed_view(game: Game, stream: str) -> dict[str, Any]:
     """What a stream shows now, from the process's cache where it can."""
     rules = rules_of(game.title)
     decoded = cache.get(game.pk, game.seq)
@@ -39,20 +45,29 @@ def last_events(game_id: int, stream: str, limit: int = SNAPSHOT_EVENTS) -> list
         Update.objects.filter(game=game_id, stream=stream)
         .exclude(events="")
         .order_by("-seq")
-        .values_list("seq", "at", "events")[:limit]
+        .values_list("seq", "at", "events")
     )
-    out: list[dict[str, Any]] = []
-    for seq, at, events in reversed(list(rows)):
-        out.extend({**event, "seq": seq, "at": int(at.timestamp())} for event in codec.load(events))
-    return out[-limit:]
+    found: list[dict[str, Any]] = []
+    start, page = 0, EVENTS_PAGE
+    while len(found) < limit:
+        taken = list(rows[start : start + page])
+        for seq, at, events in taken:
+            found.extend(
+                {**event, "seq": seq, "at": int(at.timestamp())}
+                for event in reversed(codec.decode(events.encode(), list[Any]))
+            )
+        if len(taken) < page:
+            break
+        start, page = start + page, limit
+    return found[:limit][::-1]
 
 
 def snapshot(game_id: int, stream: str) -> tuple[int, str]:
     """A stream's seq and its snapshot body as JSON text."""
-    game = Game.objects.get(pk=game_id)
+    game = Game.objects.defer("state").get(pk=game_id)  # read only where the cache has none
     seq = game.streams[stream]
     body = codec.dump(
-        {"seq": seq, "view": current_view(game, stream), "events": last_events(game_id, stream)}
+        {"seq": seq, "view": _typed_view(game, stream), "events": last_events(game_id, stream)}
     )
     return seq, body.decode()
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.engine import codec
-from games.engine.patch import diff
+from games.engine.patch import diff, fields
 from games.engine.protocol import PUBLIC, Rules, parse_stream, seat_stream, team_stream
 
 KEYFRAME_EVERY = 64
@@ -25,18 +25,21 @@ def names(rules: Rules, seats: int) -> tuple[str, ...]:
 
 
 def view(rules: Rules, state: Any, stream: str, host: Json) -> Json:
-    """What a stream shows of a state, as builtins; the host's part joins the public view."""
+    """What a stream shows of a state: its fields, their values typed as the title made them.
+
+    The host's part joins the public view. Encoding makes JSON of it; `plain` makes builtins.
+    """
     kind, seat = parse_stream(stream)
     if kind == PUBLIC:
-        shown: Json = codec.to_builtins(rules.public(state))
-        return {**shown, **host}
+        return {**fields(rules.public(state)), **host}
     typed = rules.team(state, seat) if kind == "team" else rules.private(state, seat)
-    return codec.to_builtins(typed) if typed is not None else {}
+    return fields(typed) if typed is not None else {}
 
 
-def views(rules: Rules, state: Any, streams: Iterable[str], host: Json) -> dict[str, Json]:
-    """Several views of one state."""
-    return {stream: view(rules, state, stream, host) for stream in streams}
+def plain(shown: Json) -> Json:
+    """A view as builtins, for pages."""
+    found: Json = codec.to_builtins(shown)
+    return found
 
 
 def events_for(rules: Rules, events: Iterable[Any], stream: str) -> list[Any]:

@@ -156,3 +156,34 @@ def test_r_19_verify_game_says_so_or_fails(played: Any, tmp_path: Any, capsys: A
         call_command("verify_game", str(file))
     with pytest.raises(CommandError):
         call_command("verify_game", str(tmp_path / "nothing.json"))
+
+
+def test_a_long_replay_comes_in_parts_that_join(played: Any, monkeypatch: Any) -> None:
+    own = frozenset({"public", "seat:0", "seat:1"})
+    whole = replay.frames(played, own)
+    monkeypatch.setattr(replay, "MOST_UPDATES", 5)
+    joined = replay.frames(played, own)
+    assert joined["more"]
+    while joined["more"]:
+        part = replay.frames(played, own, after=joined["frames"] - 1)
+        for stream, entry in part["streams"].items():
+            assert "view" not in entry
+            joined["streams"][stream]["updates"] += entry["updates"]
+        joined |= {"frames": part["frames"], "more": part["more"]}
+    assert joined == whole
+
+
+def test_log_pages_join_without_a_gap(played: Any) -> None:
+    own = frozenset({"public", "seat:0"})
+    whole = replay.events_page(played, own)["entries"]
+    first = replay.events_page(played, own, limit=2)
+    rest = replay.events_page(played, own, before=first["entries"][-1]["n"])
+    assert first["more"] and not rest["more"]
+    assert first["entries"] + rest["entries"] == whole
+    assert replay.events_page(played, own, before=10_000)["entries"] == whole
+
+
+def test_a_snapshot_holds_the_last_events_and_no_more(played: Any) -> None:
+    every = reading.last_events(played.pk, "public")
+    assert reading.last_events(played.pk, "public", 2) == every[-2:]
+    assert [event["seq"] for event in every] == sorted(event["seq"] for event in every)

@@ -27,6 +27,13 @@ def door(quick: bool) -> list[Report]:
     return bench.run(rounds=2 if quick else 5)
 
 
+def season(quick: bool) -> list[Report]:
+    """A whole season's growth."""
+    from tools.bench import season as bench
+
+    return bench.run(weeks=6, changes=12) if quick else bench.run()
+
+
 def live(quick: bool) -> list[Report]:
     """The served portal with spectators."""
     from tools.bench import live as bench
@@ -44,6 +51,7 @@ def peer(quick: bool) -> list[Report]:
 COMMANDS: dict[str, Callable[[bool], list[Report]]] = {
     "rules": rules,
     "door": door,
+    "season": season,
     "live": live,
     "peer": peer,
 }
