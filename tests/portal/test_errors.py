@@ -1,0 +1,89 @@
+"""Error pages: plain words with the right status, JSON with a code under `/api/`, never a trace."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from portal import views
+
+pytestmark = pytest.mark.django_db
+SECRET = "a-canary-word"
+
+
+@pytest.fixture
+def browser() -> Client:
+    return Client(raise_request_exception=False, enforce_csrf_checks=True)
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every page and every entry of the API raises, with a secret in the error's text."""
+    from games.hosting import api, lobby
+
+    def fail(*args: Any, **kwargs: Any) -> Any:
+        raise RuntimeError(SECRET)
+
+    monkeypatch.setattr(lobby, "context", fail)
+    monkeypatch.setattr(api, "Visit", fail)
+
+
+def test_404_in_plain_words(browser: Client) -> None:
+    page = browser.get("/no/such/place/")
+    assert page.status_code == 404 and b"<h1" in page.content
+    entry = browser.get("/api/no/such/place")
+    assert entry.status_code == 404 and entry.json()["code"] == "not_found"
+    assert entry["Cache-Control"] == "private, no-store"
+
+
+def test_500_without_a_trace(browser: Client, broken: None, caplog: Any) -> None:
+    page = browser.get("/")
+    assert page.status_code == 500 and b"<h1" in page.content
+    entry = browser.get("/api/games/x/view")
+    assert entry.status_code == 500
+    found = entry.json()
+    assert found["code"] == "server_error" and found["params"]["incident"] in found["message"]
+    for answer in (page, entry):
+        assert SECRET.encode() not in answer.content
+        assert b"Traceback" not in answer.content and b"RuntimeError" not in answer.content
+
+
+def test_r_15_503_while_the_database_is_away(
+    browser: Client, broken: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "_database_is_away", lambda: True)
+    assert browser.get("/").status_code == 503
+    entry = browser.get("/api/games/x/view")
+    assert (entry.status_code, entry.json()["code"]) == (503, "unavailable")
+
+
+def test_r_15_a_page_that_cannot_be_drawn_without_the_database_is_503(
+    browser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*args: Any, **kwargs: Any) -> Any:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(views, "render", away)
+    assert browser.get("/no/such/place/").status_code == 503
+
+
+def test_t_7_a_form_from_elsewhere_is_refused(browser: Client) -> None:
+    page = browser.post("/settings/theme", {"theme": "dark"})
+    assert page.status_code == 403 and b"<h1" in page.content
+    entry = browser.post("/api/games/x/act", b"{}", content_type="application/json")
+    assert (entry.status_code, entry.json()["code"]) == (403, "csrf")
+
+
+def test_400_in_plain_words(browser: Client) -> None:
+    page = browser.get("/", headers={"host": "evil.example"})
+    assert page.status_code == 400 and b"evil.example" not in page.content
+
+
+@pytest.mark.parametrize("path", ["/", "/games/", "/healthz", "/no/such/"])
+def test_every_answer_has_a_request_id_of_our_own(browser: Client, path: str) -> None:
+    first = browser.get(path, headers={"x-request-id": "chosen-by-a-stranger"})
+    assert len(first["X-Request-ID"]) == 16
+    assert first["X-Request-ID"] != browser.get(path)["X-Request-ID"]
