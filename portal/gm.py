@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import structlog
 from django.core.cache import cache
 from django.http import HttpRequest
 
@@ -21,6 +22,8 @@ from games.hosting.models import FailedTask, Game, Status
 from games.hosting.tasks import LAST_TICK
 from games.league.models import Book, Refresh, Suspicion
 from games.registry import rules_of
+
+log = structlog.get_logger(__name__)
 
 OVERDUE = timedelta(minutes=2)
 SILENT = timedelta(seconds=60)
@@ -57,11 +60,8 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 
 def _card(game: Game, at: Any) -> dict[str, Any]:
     """One game: when it is due, and per seat how many orders lie there."""
-    game, state = asking.load(game.pk)
     words = words_of(game)
-    facts = codec.to_builtins(rules_of(game.title).console(state, blind=True))
-    count = next((key for key in ("week", "round", "year") if key in facts), "")
-    return {
+    card: dict[str, Any] = {
         "game": game,
         "title": rules_of(game.title).meta.name,
         "due": words.instant(game.due_at.timestamp()) if game.due_at else "",
@@ -69,14 +69,26 @@ def _card(game: Game, at: Any) -> dict[str, Any]:
         "is_overdue": bool(
             game.status == Status.RUNNING and game.due_at and game.due_at < at - OVERDUE
         ),
+    }
+    try:
+        return card | _told(game, words)
+    except Exception as error:  # one title's bug must not hide the other games' deadlines
+        log.error("dashboard card failed", game=game.code, error=type(error).__name__)
+        return card | {"is_ill": True}
+
+
+def _told(game: Game, words: Words) -> dict[str, Any]:
+    """What the title tells of a game."""
+    game, state = asking.load(game.pk)
+    rules = rules_of(game.title)
+    facts = codec.to_builtins(rules.console(state, blind=True))
+    count = next((key for key in ("week", "round", "year") if key in facts), "")
+    awaited = [words.seat(owed.seat) for owed in rules.pending(state) if owed.known_to == "all"]
+    return {
         "count": words.label(count).lower(),
         "week": facts.get(count, ""),
         "seats": _counts(facts, words),
-        "waiting": [
-            words.seat(owed.seat)
-            for owed in rules_of(game.title).pending(state)
-            if owed.known_to == "all"
-        ],
+        "waiting": awaited,
     }
 
 

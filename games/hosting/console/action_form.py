@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from games.engine import codec
 from games.engine.protocol import GM, Form, GmAction, Legal
 from games.hosting.console import companions, structs
 from games.hosting.console.bookkeeping import current_options
-from games.hosting.console.words import Words, table
+from games.hosting.console.words import Words, table, zone_of
 from games.hosting.models import Game
 from games.registry import rules_of
 
@@ -79,6 +80,7 @@ class ActionForm(forms.Form):
         ]
         self.nested[spec.name] = inner
         now = current_options(self.game)
+        words = in_chosen_zone(words, self.data.get(f"{spec.name}{NESTED}timezone"))
         for option in inner:
             name = f"{spec.name}{NESTED}{option.name}"
             self.fields[name] = structs.field_for(option, words, is_option=True)
@@ -133,6 +135,11 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
+def in_chosen_zone(words: Words, chosen: Any) -> Words:
+    """Local times of a form are read in the zone that the same form chooses."""
+    return dataclasses.replace(words, zone=zone_of({"timezone": chosen})) if chosen else words
+
+
 class OptionsForm(forms.Form):
     """All options of a title, under the title's own headings."""
 
@@ -143,6 +150,7 @@ class OptionsForm(forms.Form):
         self.title, self.specs, self.now = title, structs.specs(options), dict(now or {})
         initial = {s.name: self.now.get(s.name, s.default) for s in self.specs}
         super().__init__(data, initial=initial)
+        words = in_chosen_zone(words, self.data.get("timezone"))
         for spec in self.specs:
             self.fields[spec.name] = structs.field_for(spec, words, is_option=True)
 

@@ -147,7 +147,11 @@ def _settings(request: HttpRequest, desk: Desk, context: dict[str, Any]) -> Http
         plan = companions.plan(STEPS["settings"], companions.Wish(request, game, raw, {}))
         ruling = Ruling(game, typed(game, raw))
         answer = carry_out(request, ruling, plan=plan, token=token_of(request))
-        tell(request, desk, answer, done=said("step_settings"))
+        field = str(answer.params.get("field", ""))
+        if not answer.ok and field in form.fields:
+            form.add_error(field, said("does_not_fit"))
+        else:
+            tell(request, desk, answer, done=said("step_settings"))
         if answer.ok:
             return _next_step(request, game, "settings")
     context["form"] = form
