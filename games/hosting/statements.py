@@ -18,6 +18,7 @@ from accounts.models import General, Player, User
 from games.hosting.models import Game, LogEntry, Seat, Update
 
 BIG = frozenset({"state"})
+MOST_KEYS = 200  # conditions a statement; SQLite takes no more than a thousand
 SAVED = (
     "state", "seq", "chain", "streams", "shown", "due_at", "due_key", "due_key_at", "paused_at",
     "problem", "status", "started_at", "ended_at", "fed_version", "rules_version", "name",
@@ -130,18 +131,22 @@ Key = tuple[int, int, str]
 def first_answers(keys: Iterable[Key]) -> dict[Key, tuple[str, str]]:
     """Action and answer of what was accepted before under these (game, user, client id)."""
     wanted = sorted(set(keys))
-    if not wanted:
-        return {}
-    marks = ", ".join(["(%s, %s, %s)"] * len(wanted))
+    found: dict[Key, tuple[str, str]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(_answers_select(marks), [part for key in wanted for part in key])
-        rows = cursor.fetchall()
-    return {(game, by, client): (action, answer) for game, by, client, action, answer in rows}
+        for start in range(0, len(wanted), MOST_KEYS):
+            part = wanted[start : start + MOST_KEYS]
+            cursor.execute(_answers_select(len(part)), [value for key in part for value in key])
+            for game, by, client, action, answer in cursor.fetchall():
+                found[game, by, client] = (action, answer)
+    return found
 
 
-def _answers_select(marks: str) -> str:
+@cache
+def _answers_select(keys: int) -> str:
+    # one condition a key: both databases look each of them up in the index, which SQLite does not
+    # do for a list of rows
+    one = '("game_id" = %s AND "by" = %s AND "client_id" = %s)'
     return (
-        f'SELECT "game_id", "by", "client_id", "action", "answer" '  # noqa: S608
-        f'FROM "{LogEntry._meta.db_table}" '
-        f'WHERE ("game_id", "by", "client_id") IN (VALUES {marks})'
+        'SELECT "game_id", "by", "client_id", "action", "answer" '  # noqa: S608
+        f'FROM "{LogEntry._meta.db_table}" WHERE {" OR ".join([one] * keys)}'
     )

@@ -41,6 +41,13 @@ def live(quick: bool) -> list[Report]:
     return bench.run(spectators=(200,)) if quick else bench.run()
 
 
+def page(quick: bool) -> list[Report]:
+    """The map page's weight."""
+    from tools.bench import page as bench
+
+    return bench.run()
+
+
 def peer(quick: bool) -> list[Report]:
     """Our side of the comparison."""
     from tools.bench import peer as bench
@@ -53,6 +60,7 @@ COMMANDS: dict[str, Callable[[bool], list[Report]]] = {
     "door": door,
     "season": season,
     "live": live,
+    "page": page,
     "peer": peer,
 }
 

@@ -70,7 +70,7 @@ def opened(**more: Any) -> Bare:
 
 
 def crowd(table: Table, *, each: int = 36) -> None:
-    """Let every side grow to so many tiles, wall to wall, with full stores: late in a long season."""
+    """Let every side grow to so many tiles, wall to wall, with full stores."""
     random = Random(11)
     grid = board_of(table.state).grid
     for _ in range(each):

@@ -152,7 +152,7 @@ class StewardView(View, frozen=True):
 
 
 class PublicView(View, frozen=True):
-    """The spectator's view; `moves` counts what was accepted, several of which may be one update."""
+    """The spectator's view; `moves` counts what was accepted: one update may hold several."""
 
     moves: int
     round: int
