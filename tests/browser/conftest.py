@@ -17,7 +17,7 @@ SERVED_IN = "127.0.0.1"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything here is a browser test; without Chromium it fails in CI and is skipped elsewhere."""
+    """Everything here is a browser test; without Chromium it fails in CI, else it is skipped."""
     is_missing = _chromium() is None and not os.environ.get("CI")
     for item in items:
         if "tests/browser" in item.nodeid:
