@@ -15,6 +15,8 @@ class HostingConfig(AppConfig):
     def ready(self) -> None:
         from accounts import clock
         from games.hosting import clocks, feeds
+        from games.hosting.console import guards
 
         clock.register(clocks.now)
         feeds.register()
+        guards.register()

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from django.utils.html import format_html
 
 from accounts.gm_admin import GmAdmin, ReadOnlyAdmin, button
-from games.league import gm_pages
+from games.league import fairness, gm_pages
 from games.league.classes import class_name
 from games.league.models import (
     Book,
@@ -95,8 +95,9 @@ class RowAdmin(ReadOnlyAdmin):
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
-        """With the parks' names, where the chooser knows them."""
+        """With the parks' names where known; without games in which this GM plays (R-9)."""
         rows: QuerySet[Row] = super().get_queryset(request)
+        rows = rows.exclude(book__in=fairness.closed_books(request.user.pk))
         return rows.annotate(park_name=_name_of("park"), home_name=_name_of("home"))
 
     @admin.display(description="At park", ordering="park")

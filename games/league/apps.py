@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 
 if TYPE_CHECKING:
+    from games.league.fairness import ClosedBooks
     from games.league.previews import Preview
 
 
@@ -19,3 +20,4 @@ class LeagueConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     preview: Preview | None = None
+    closed_books: ClosedBooks | None = None

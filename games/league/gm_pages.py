@@ -24,7 +24,7 @@ from django.urls import URLPattern, path, reverse
 from accounts import clock
 from accounts.refusals import Refused
 from accounts.services import audit
-from games.league import importing, ledger, parks, previews, series
+from games.league import fairness, importing, ledger, parks, previews, series
 from games.league.editing import Editor
 from games.league.exporting import export_csv
 from games.league.gm_deeds import DEEDS, Deed
@@ -118,7 +118,9 @@ def deed(request: HttpRequest, book_id: int, name: str) -> HttpResponse:
         act = _bound(chosen, book_id, form, request)
         try:
             if chosen.has_preview and "confirm" not in request.POST:
-                changes, is_previewed = previews.changes_by(book_id, act), True
+                is_closed = book_id in fairness.closed_books(request.user.pk)
+                changes = None if is_closed else previews.changes_by(book_id, act)
+                is_previewed = True
             else:
                 act()
                 messages.success(request, f"{chosen.title}: done.")
@@ -173,6 +175,7 @@ def staging(request: HttpRequest, file_id: int) -> HttpResponse:
     if request.method == "POST" and _decided(request, file, form):
         return HttpResponseRedirect(_staging_page(file))
     is_waiting = file.status == ImportFile.Status.CHECKED
+    may_see = file.book_id not in fairness.closed_books(request.user.pk)
     names = ledger.park_names()
     return _render(
         request,
@@ -184,7 +187,7 @@ def staging(request: HttpRequest, file_id: int) -> HttpResponse:
         problems=file.problems[:SHOWN_PROBLEMS],
         warnings=file.warnings[:SHOWN_PROBLEMS],
         diff=[(ledger.park_name(names, line["park"]) or "outside", line) for line in file.diff],
-        changes=previews.resource_changes(file) if is_waiting and file.lines else None,
+        changes=previews.resource_changes(file) if is_waiting and file.lines and may_see else None,
         back=reverse("admin:league_book_attendance", args=[file.book_id]),
     )
 
@@ -210,6 +213,7 @@ def _decided(request: HttpRequest, file: ImportFile, form: ApplyForm) -> bool:
 def export(request: HttpRequest, book_id: int) -> HttpResponse:
     """ORK-6.6: the book as CSV; personas leave the portal, so it is written down who took them."""
     book = get_object_or_404(Book, pk=book_id)
+    fairness.check(request.user.pk, book_id)
     audit(
         by=request.user.pk,
         what="attendance.export",

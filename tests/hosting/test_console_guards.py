@@ -255,3 +255,17 @@ def test_r_4_pages_of_a_blind_gm_are_equal_in_twin_worlds(
 
 def _varies(line: str) -> bool:
     return any(word in line for word in ("csrf", "token", "clock_action", "from now", "ago"))
+
+
+def test_r_9_a_gm_with_a_seat_reads_no_attendance_of_its_game(playing: Console) -> None:
+    seasons.sign_in(playing.game, 101, 101, 16)
+    book = playing.game.book_id
+    listed = "/admin/league/row/"
+    assert playing.gm.get(listed).context["cl"].queryset.count() == 0
+    assert playing.gm.get(f"/admin/league/book/{book}/export.csv").status_code == 403
+    playing_no_more = playing.league.parks[1]
+    appointment = playing_no_more.appointments.get(until_at=None)
+    people.end_appointment(appointment, by=None)
+    people.leave_park(playing.league.people["gm"].player, by=None)
+    assert playing.gm.get(listed).context["cl"].queryset.count() == 1
+    assert playing.gm.get(f"/admin/league/book/{book}/export.csv").status_code == 200

@@ -14,6 +14,7 @@ from games.engine.protocol import PUBLIC
 from games.hosting import reading
 from games.hosting.console.words import zone_of
 from games.hosting.models import Game
+from games.league import books
 from games.league.models import Book
 from games.registry import rules_of
 
@@ -26,6 +27,7 @@ FOLLOWED = (
     ("ork_park_ids", "park_ids"),
     ("attendance_source", "source"),
 )
+DATING = frozenset({"attendance_from", "start_at", "timezone"})
 
 
 def current_options(game: Game) -> dict[str, Any]:
@@ -65,7 +67,8 @@ def keep_options(game_id: int, changes: dict[str, Any], *, at: datetime) -> None
     game.save(update_fields=["options"])
     if game.book is None:
         return
-    values = book_fields(game.options, at)
-    for name, value in values.items():
-        setattr(game.book, name, value)
-    game.book.save(update_fields=list(values))
+    values = {field: changes[option] for option, field in FOLLOWED if option in changes}
+    if changes.keys() & DATING:
+        values["attendance_from"] = first_weekend(game.options, at)
+    if values:
+        books.configure(game.book.pk, **values)

@@ -14,13 +14,16 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
 
+from accounts import services as people
 from games.hosting import clocks, rights
 from games.hosting.creating import BadOptions, options_of
-from games.hosting.models import Game
+from games.hosting.models import Game, Seat
+from games.league import fairness
 
 View = Callable[..., HttpResponse]
 
@@ -61,6 +64,18 @@ def standing(user_id: int, game: Game) -> Standing:
     held = rights.of_seats(game.seats.all(), clocks.now())
     seats = {*held.seats_of(user_id), *held.teams_of(user_id)}
     return Standing(tuple(sorted(seats)), is_blind_game(game))
+
+
+def register() -> None:
+    """The league's pages ask here which books are closed to a GM."""
+    fairness.register(closed_books)
+
+
+def closed_books(user_id: int) -> frozenset[int]:
+    """R-9: the books of games in which this user acts for a seat or belongs to one."""
+    parks = {park for park, _ in people.offices(user_id)} | set(people.members_of(user_id))
+    held = Seat.objects.filter(Q(user=user_id) | Q(park__in=parks), game__book__isnull=False)
+    return frozenset(held.values_list("game__book", flat=True))
 
 
 def is_blind_game(game: Game) -> bool:
