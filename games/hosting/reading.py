@@ -15,7 +15,7 @@ from games.registry import rules_of
 
 SNAPSHOT_EVENTS = 60
 CATCH_UP_LIMIT = 200
-EVENTS_PAGE = 8  # rows; one resolution alone holds more events than a snapshot shows
+EVENTS_PAGE = 2  # rows to begin with: one resolution alone holds more events than a snapshot shows
 
 
 def current_view(game: Game, stream: str) -> dict[str, Any]:
