@@ -21,7 +21,8 @@ PrizeId = Annotated[str, Meta(max_length=40)]
 Amount = int | float | bool | Annotated[str, Meta(max_length=24)] | None
 Payment = Annotated[dict[Name, Amount], Meta(max_length=8)]
 Count = Annotated[int, Meta(ge=-100_000, le=100_000)]
-IsoDate = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+OrkId = Annotated[int, Meta(ge=1, le=10_000_000)]
+IsoDate = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
 
 # -- orders of a side (IM-5.2 to IM-5.4) --------------------------------------------------------
 
@@ -52,7 +53,8 @@ class CancelOrder(Action, frozen=True):
 class ReplaceOrder(Action, frozen=True):
     """IM-5.4: other parameters for an order, same place in the queue.
 
-    Either `tile` with optional `payment`, or `corner` and `fort`; what is absent stays.
+    Either `tile` with optional `payment`, or `corner` and `fort`; what is absent stays, but a tile
+    named without a payment is paid as in a new order (IM-5.2).
     """
 
     week: Week
@@ -168,7 +170,7 @@ class EditSide(Action, frozen=True):
 
     side: SideNo
     name: Annotated[str, Meta(min_length=1, max_length=60)]
-    parks: Annotated[tuple[int, ...], Meta(max_length=40)]
+    parks: Annotated[tuple[OrkId, ...], Meta(max_length=40)]
     reason: Reason = ""
 
 
@@ -191,7 +193,7 @@ class GrantResources(Action, frozen=True):
     """IM-5.5: q (quarter points) of one type, S, R, M or U; may drive a balance below 0."""
 
     side: SideNo
-    kind: Annotated[str, Meta(pattern="^[SRMU]$", title="Type")]
+    kind: Annotated[str, Meta(pattern=r"^[SRMU]\Z", title="Type")]
     q: Annotated[Count, Meta(title="Quarter points", description="4 = 1.00")]
     reason: Reason = ""
 
@@ -300,7 +302,7 @@ class Seat(Action, frozen=True):
     """IM-8.10: seat the bot for a side (`bot`) or hand it back to its park (`park`); public."""
 
     seat: SideNo
-    kind: Annotated[str, Meta(pattern="^(bot|park)$")]
+    kind: Annotated[str, Meta(pattern=r"^(bot|park)\Z")]
     reason: Reason = ""
 
 

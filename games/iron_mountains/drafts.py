@@ -10,11 +10,12 @@ from . import actions as act
 from .board import Land, amounts
 from .data import OWNED_AWARD, OWNED_LOSS
 from .desks import desk_seen, land_seen
+from .phases import PERMITS
 from .rules.funding import Desk, available, minus, price_of, walk
 from .rules.queue import draft_build, draft_capture, draft_replacement
 from .rules.resolution import loss_of_flip
-from .state import CAPTURE, PRIZES, REVIEW, Order
-from .views import PrivateView, PublicView
+from .state import CAPTURE, REVIEW, Order
+from .views import PublicView
 
 Result = dict[str, Any]
 
@@ -22,23 +23,20 @@ Result = dict[str, Any]
 def preview(views: Views, seat: int, draft: Any) -> Result | Refusal:
     """What the draft would cost and do; the same refusals as the order itself would get."""
     public: PublicView = views.public
-    private: PrivateView = views.private
-    if isinstance(draft, act.PickPrize | act.SetPrizeWishes):
-        return _prize(public, private, draft, seat)
     if not isinstance(draft, act.SideAction):
         return Refusal("im.role")
-    refusal = _closed(public, private, draft, seat)
+    refusal = _closed(public, draft, seat)
     if refusal:
         return refusal
+    if isinstance(draft, act.PickPrize | act.SetPrizeWishes):
+        return _prize(public, draft, seat)
     desk = desk_seen(views, seat, land_seen(public))
     return _orders(desk, draft, public)
 
 
-def _closed(
-    public: PublicView, private: PrivateView, draft: act.SideAction, seat: int
-) -> Refusal | None:
+def _closed(public: PublicView, draft: act.SideAction, seat: int) -> Refusal | None:
     """IM-5.1 as far as the side's own views tell."""
-    if public.phase not in {"orders", REVIEW}:
+    if public.phase not in PERMITS[type(draft)].phases:
         return Refusal("im.campaign_state", {"phase": public.phase})
     if public.phase == REVIEW and public.reopened is not True:
         return Refusal("im.week_locked")
@@ -46,7 +44,7 @@ def _closed(
         return Refusal("im.stale_week", {"week": public.week})
     if isinstance(public.sides[str(seat)].withdrawn, int):
         return Refusal("im.withdrawn")
-    return None if private.can_order else Refusal("im.week_locked")
+    return None
 
 
 def _orders(desk: Desk, draft: act.SideAction, public: PublicView) -> Result | Refusal:
@@ -126,15 +124,13 @@ def _after(desk: Desk) -> Result:
 
 
 def _prize(
-    public: PublicView, private: PrivateView, draft: act.PickPrize | act.SetPrizeWishes, seat: int
+    public: PublicView, draft: act.PickPrize | act.SetPrizeWishes, seat: int
 ) -> Result | Refusal:
     prizes = public.prizes if isinstance(public.prizes, dict) else {}
     if isinstance(draft, act.SetPrizeWishes):
         if any(prize not in prizes for prize in draft.prizes):
             return Refusal("im.unknown_prize")
         return {"wishes": list(dict.fromkeys(draft.prizes))}
-    if public.phase != PRIZES:
-        return Refusal("im.campaign_state", {"phase": public.phase})
     if public.turn != seat:
         return Refusal("im.not_your_pick")
     if draft.prize not in prizes:

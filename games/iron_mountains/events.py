@@ -64,7 +64,7 @@ class OrderCancelled(Event, frozen=True):
     side: int
     order: int
     members: bool = False
-    why: str | UnsetType = UNSET  # void, undo; absent: the general's own wish
+    why: str | UnsetType = UNSET  # VOID, CANCELLED; absent: the general's own wish
 
 
 class OrdersReordered(Event, frozen=True):

@@ -16,22 +16,27 @@ REMINDER_HOURS = (2, 24)  # before the deadline, the nearest first
 def notices(before: Season, after: Season, events: tuple[Event, ...]) -> tuple[Hint, ...]:
     """IM-13.8: new week, week resolved, order at risk or gone, prize turn, and the end."""
     found: list[Hint] = []
+    run = 0  # a week that is run again after an undo is news again
     for event in events:
-        if isinstance(event, ev.WeekResolved):
-            found.extend(_resolved(after, event, events))
+        if isinstance(event, ev.ResolutionRecord):
+            run = event.ran_at
+        elif isinstance(event, ev.WeekResolved):
+            found.extend(_resolved(after, event, events, run))
         else:
-            found.extend(_of_event(after, event))
+            found.extend(_of_event(after, event, run))
     return tuple(found)
 
 
-def _resolved(after: Season, event: ev.WeekResolved, events: tuple[Event, ...]) -> list[Hint]:
+def _resolved(
+    after: Season, event: ev.WeekResolved, events: tuple[Event, ...], run: int
+) -> list[Hint]:
     """The week with the side's own results, from public facts: its members read it too."""
-    key = f"week:{event.week}:{len(after.past)}:{after.deadline}"
+    key = f"week:{event.week}:{after.deadline}:{run}"
     told = [
         Hint("resolved", key, k, "team", {"week": event.week, **_results(k, events)})
         for k in range(len(after.sides))
     ]
-    return told + (_open(after) if after.phase == ORDERS else [])
+    return told + (_open(after, run) if after.phase == ORDERS else [])
 
 
 def _results(side: int, events: tuple[Event, ...]) -> dict[str, int]:
@@ -51,11 +56,11 @@ def _results(side: int, events: tuple[Event, ...]) -> dict[str, int]:
     return found
 
 
-def _of_event(after: Season, event: Event) -> list[Hint]:
+def _of_event(after: Season, event: Event, run: int) -> list[Hint]:
     everyone = range(len(after.sides))
     match event:
         case ev.SeasonStarted():
-            return [Hint("started", "started", k, "team") for k in everyone] + _open(after)
+            return [Hint("started", "started", k, "team") for k in everyone] + _open(after, run)
         case ev.OrderAtRisk():
             key = f"{after.week}:{event.order}:{event.reason}"
             risk = {"week": after.week, "order": event.order, "reason": event.reason}
@@ -65,7 +70,7 @@ def _of_event(after: Season, event: Event) -> list[Hint]:
             gone = {"order": event.order, "why": event.why}
             return [Hint("order_cancelled", key, event.side, params=gone)]
         case ev.PrizeTurn():
-            return [Hint("your_turn", f"prize:{event.turn}", event.side, words="prize_turn")]
+            return [Hint("your_turn", f"prize:{event.turn}:{run}", event.side, words="prize_turn")]
         case ev.SeasonClosed():
             return [Hint("game_over", "closed", k, "team") for k in everyone]
         case ev.SeasonCancelled():
@@ -73,9 +78,9 @@ def _of_event(after: Season, event: Event) -> list[Hint]:
     return []
 
 
-def _open(after: Season) -> list[Hint]:
+def _open(after: Season, run: int) -> list[Hint]:
     """IM-13.8: a new week is open for every active side."""
-    key = f"week:{after.week}:{after.deadline}"
+    key = f"week:{after.week}:{after.deadline}:{run}"
     params = {"week": after.week, "deadline": after.deadline}
     return [
         Hint("your_turn", key, number, params=params)

@@ -16,7 +16,7 @@ from .rules.prizes import picker
 from .rules.scoring import Ranking, fort_counts, rank, tile_counts
 from .rules.setup import PREFIX
 from .settings import Settings
-from .state import CLOSED, DRAFT, ORDERS, PRIZES, REVIEW, SCHEDULED, Four, Season, Side
+from .state import CLOSED, ORDERS, PRIZES, REVIEW, SCHEDULED, Four, Season, Side
 from .views import PrizeView, PublicView, SideView, Stocks, TileView
 
 RUNNING = frozenset({SCHEDULED, ORDERS, REVIEW})
@@ -26,7 +26,7 @@ def public(state: Season) -> PublicView:
     """IM-6: a function of public facts alone; hidden ones never enter it."""
     land = land_of(state)
     ranking = standing(state)
-    drawn = state.phase != DRAFT  # IM-3.6: only the GM sees the map of a draft
+    drawn = is_published(state)
     running = state.phase in RUNNING
     ended = state.phase in {PRIZES, CLOSED}
     turn = picker(state)
@@ -58,6 +58,11 @@ def public(state: Season) -> PublicView:
     )
 
 
+def is_published(state: Season) -> bool:
+    """IM-3.6: only the GM sees the map of a draft, even of a cancelled one."""
+    return state.nominal > 0
+
+
 @lru_cache(maxsize=64)
 def _hash(seed: str) -> str:
     return chance.commitment(seed, PREFIX)
@@ -87,7 +92,7 @@ def stocks(state: Season, side: Side) -> Stocks:
 
 
 def _sides(state: Season, land: Land, ranking: Ranking) -> dict[str, SideView]:
-    drawn = state.phase != DRAFT
+    drawn = is_published(state)
     open_stocks = stocks_are_public(state)
     counts = tile_counts(state)
     bases = {number: tile for tile, number in land.bases.items()}

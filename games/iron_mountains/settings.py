@@ -10,11 +10,13 @@ from games.engine import codec
 from games.engine.protocol import Meta, Part
 
 from . import schedule
+from .actions import OrkId
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-IsoDateOrNone = Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
-OrkIds = Annotated[tuple[Annotated[int, Meta(ge=1, le=10_000_000)], ...], Meta(max_length=40)]
+IsoDateOrNone = Annotated[str, Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")]
+OrkIds = Annotated[tuple[OrkId, ...], Meta(max_length=40)]
+LAST_DATE = "3000-01-01"  # as far as instants go
 
 LIVE = frozenset(
     {"refresh_hours", "prize_clock_hours", "ork_kingdom_ids", "ork_park_ids", "weeks", "date"}
@@ -42,7 +44,7 @@ class Settings(Part, frozen=True):
     resolution_time: Annotated[
         str,
         Meta(
-            pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+            pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z",
             title="Resolution time",
             description="Local time of the weekly deadline.",
         ),
@@ -136,8 +138,12 @@ def faults(options: Settings) -> dict[str, str]:
         found["rounds_minutes"] = "too_short"
     for name in ("date", "attendance_from"):
         text = getattr(options, name)
-        if text and not schedule.is_date(text):
+        if text and not (schedule.is_date(text) and text <= LAST_DATE):
             found[name] = "no_date"
+    if options.attendance_source == "simulated" and not found:  # IM-3.8: virtual Saturdays
+        first = first_attendance(options)
+        if schedule.saturday_of(first) != first:
+            found["attendance_from"] = "no_saturday"
     return found
 
 

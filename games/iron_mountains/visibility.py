@@ -18,6 +18,9 @@ from .state import CLOSED, Season
 
 PAIR = 2
 
+# IM-6: prize wishes, and others' gains by category: of those the weekends' totals are public
+CLOSED_FOR_GOOD = frozenset({"wishes", "weekends"})
+
 OWN_ORDERS = (
     ev.OrderQueued
     | ev.OrderCancelled
@@ -47,13 +50,14 @@ def visible(event: Event, stream: str) -> Event | None:
 
 
 def opened(state: Season) -> Opened:
-    """IM-6.5: after CLOSED everything may be replayed but prize wishes, private for ever."""
+    """IM-6.5: after CLOSED everything may be replayed but prize wishes, private for ever, and
+    the gains by category, of which others see totals alone."""
     if state.phase != CLOSED:
         return Opened()
     seats = range(len(state.sides))
     streams: dict[str, int | None] = {team_stream(k): None for k in seats}
     streams.update({seat_stream(k): None for k in seats})
-    return Opened(streams, frozenset({"wishes"}))
+    return Opened(streams, CLOSED_FOR_GOOD)
 
 
 def channels(state: Season) -> tuple[Channel, ...]:

@@ -99,7 +99,7 @@ def _recaptured(rest: Desk, old: Order, action: ReplaceOrder) -> Order | Refusal
     same = old.kind == CAPTURE
     tile = str(action.tile) if action.tile is not UNSET else old.place if same else ""
     payment: Payment | UnsetType = action.payment
-    if payment is UNSET and same and tile == old.place:
+    if payment is UNSET and action.tile is UNSET and same:
         payment = {**amounts(old.payment)}
     return draft_capture(rest, old.id, tile, payment)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine import chance
 from games.engine.hexgrid import tile_id
 from games.engine.protocol import PUBLIC, Refusal, SeatSetup, Step, replace
-from games.iron_mountains import settings
+from games.iron_mountains import schedule, settings
 from games.iron_mountains.actions import AssignSites, ChangeSettings, EditSide, Publish, Start
 from games.iron_mountains.board import cells_text
 from games.iron_mountains.data import (
@@ -127,6 +127,9 @@ def publish(state: Season, _: Publish) -> Step | Refusal:
     if not state.options.start_at:
         return Refusal("im.settings_locked", {"field": "start_at"})
     first = first_deadline(state.options)
+    last = state.options.date
+    if last and schedule.local_date(state.options.timezone, first) > last:  # IM-3.1 season_end
+        return Refusal("im.settings_locked", {"field": "date"})
     new_ = replace(state, phase=SCHEDULED, deadline=first, nominal=first)
     return Step(new_, (SeasonScheduled(chance.commitment(state.seed, PREFIX)),))
 

@@ -32,7 +32,8 @@ def refused(state: Season, actor: Actor, action: act.AnyAction) -> Refusal | Non
         return Refusal("im.role")
     if isinstance(action, act.Resolve) and _is_resolved(state, action.week):
         return Refusal("im.already_resolved")
-    if state.phase not in permit.phases:
+    picked = isinstance(action, act.UndoResolution) and bool(state.taken)  # IM-17.2
+    if state.phase not in permit.phases or picked:
         return Refusal("im.campaign_state", {"phase": state.phase})
     if _is_locked(state, actor, action):
         return Refusal("im.week_locked")

@@ -15,9 +15,10 @@ from .funding import risk_events
 
 
 def undo_resolution(state: Season, action: UndoResolution) -> Step | Refusal:
-    """IM-17.2: board and stocks as before, later grants on top, the week's orders come back."""
-    if state.taken:
-        return Refusal("im.campaign_state")
+    """IM-17.2: board and stocks as before, later grants on top, the week's orders come back.
+
+    That no prize was picked yet is a common refusal (IM-5.1).
+    """
     if not state.past:
         return Refusal("im.nothing_to_undo")
     before = state.past[-1]

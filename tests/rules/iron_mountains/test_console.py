@@ -19,6 +19,7 @@ from .builders import (
     draft,
     given,
     resolved,
+    scheduled,
     started,
     views,
 )
@@ -155,6 +156,18 @@ def test_im_17_1_previews_when_nothing_can_be_ordered():
     ended = resolved(started(weeks=1))
     assert rules.preview(views(ended, A), A, act.CancelOrder(1, 1)).code == "im.campaign_state"
     assert rules.preview(views(ended, A), A, act.Publish()).code == "im.role"
+
+
+def test_im_17_1_previews_of_prizes_refuse_as_the_pick_would():
+    prize = act.SetPrizes((act.Prize("p", "P"), act.Prize("q", "Q")), REASON)
+    gone = done(done(started(weeks=1), GM, prize), GM, act.Withdraw(A, REASON, now=1))
+    review = done(
+        resolved(done(started(weeks=1), GM, prize)), GM, act.UndoResolution(REASON, now=1)
+    )
+    for state in (done(scheduled(), GM, prize), gone, review, resolved(gone)):
+        for sent in (act.PickPrize("p"), act.SetPrizeWishes(("x",)), act.SetPrizeWishes(("p",))):
+            found, real = rules.preview(views(state, A), A, sent), rules.apply(state, Seat(A), sent)
+            assert isinstance(found, Refusal) and found == real
 
 
 def test_im_5_5_the_gms_forms_have_their_candidates():

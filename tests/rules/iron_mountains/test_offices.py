@@ -37,7 +37,7 @@ def gone(**more):
 
 def test_im_8_8_the_queue_is_void_and_no_more_orders_moves_points():
     found = gone()
-    assert [e.why for e in events(found, "OrderCancelled")] == ["void"]
+    assert [e.why for e in events(found, "OrderCancelled")] == ["VOID"]
     assert events(found, "SideWithdrawn")[0].week == 1
     state = found.state
     assert code(state, A, capture(state, "2,4")) == "E_WITHDRAWN"

@@ -143,3 +143,14 @@ def test_im_5_4_2_empty_for_a_side_with_nothing_affordable():
     kinds = {type(action).__name__ for action in rules.legal(state, Seat(A)).actions}
     assert "CancelOrder" in kinds
     assert rules.legal(given(week=2), Seat(9)).actions == ()
+
+
+def test_im_5_4_a_named_tile_without_payment_is_paid_as_in_a_new_order():
+    state = given(owns={A: "2,4"}, stocks={A: {"S": 80, "U": 10}})
+    state = done(state, A, capture(state, "2,5", S=24))
+    same = done(state, A, act.ReplaceOrder(1, 1, tile="2,5"))
+    assert same.sides[A].orders[0].payment == (14, 0, 0, 10)
+    dearer = done(state, GM, act.SetTile("2,5", B, REASON))
+    assert code(dearer, A, act.ReplaceOrder(1, 1)) == "E_PAYMENT_MISMATCH"
+    again = done(dearer, A, act.ReplaceOrder(1, 1, tile="2,5"))
+    assert again.sides[A].orders[0].payment == (22, 0, 0, 10)

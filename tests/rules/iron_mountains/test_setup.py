@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import chance
+from games.engine import chance, codec
 from games.engine.hexgrid import tile_id
 from games.engine.protocol import CLOCK, GM, Book, SeatSetup
 from games.iron_mountains import actions as act
@@ -234,3 +234,35 @@ def test_im_3_start_needs_its_time_and_publication():
     assert rules.deadline(scheduled(), {}).instant == START
     with pytest.raises(ValueError, match="2 to 12"):
         rules.new(Settings(), seats(1), "s")
+
+
+@pytest.mark.parametrize("name", ["resolution_time", "attendance_from", "date"])
+def test_im_3_1_times_and_dates_have_exactly_their_form(name):
+    good = "06:00" if name == "resolution_time" else "2015-02-07"
+    assert codec.convert({name: good}, Settings)
+    for bad in (f"{good}\n", f" {good}", good.replace("0", "٠")):
+        with pytest.raises(codec.BadInput):
+            codec.convert({name: bad}, Settings)
+
+
+def test_im_3_1_dates_reach_no_further_than_instants():
+    with pytest.raises(ValueError, match="attendance_from"):
+        draft(attendance_from="9999-12-31")
+
+
+def test_im_3_1_a_season_that_would_end_before_its_first_week_is_not_published():
+    early = draft(date="2015-01-23")
+    assert refused(early, GM, act.Publish(now=1)).params == {"field": "date"}
+    assert done(draft(date="2015-01-24"), GM, act.Publish(now=1)).phase == "scheduled"
+
+
+def test_im_3_6_the_map_of_a_cancelled_draft_stays_with_the_gm():
+    public = rules.public(done(draft(), GM, act.CancelSeason(REASON)))
+    assert not public.tiles and not public.seed_hash and public.sides["0"].base == ""
+    assert rules.public(done(scheduled(), GM, act.CancelSeason(REASON))).tiles
+
+
+def test_im_3_8_simulated_attendance_starts_on_a_saturday():
+    with pytest.raises(ValueError, match="no_saturday"):
+        draft(attendance_source="simulated", attendance_from="2015-01-18")
+    assert draft(attendance_source="simulated", attendance_from="2015-01-10")

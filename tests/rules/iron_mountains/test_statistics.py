@@ -147,6 +147,18 @@ def test_im_2_6_4_a_changed_flip_or_split_is_found():
     assert any("shared" in fault for fault in rules.check_draws("demo", log))
 
 
+def test_im_13_8_a_week_that_is_run_again_is_news_again():
+    prize = act.SetPrizes((act.Prize("p", "P"),), REASON)
+    for weeks in (1, 2):
+        state = done(started(weeks=weeks), GM, prize)
+        first = resolution(state)
+        undone = done(first.state, GM, act.UndoResolution(REASON, now=state.deadline + 60))
+        again = step(undone, GM, act.Rerun(reason=REASON, now=state.deadline + 120))
+        one = {h.key for h in rules.notices(state, first.state, first.events)}
+        two = {h.key for h in rules.notices(undone, again.state, again.events)}
+        assert one and two and not one & two
+
+
 def test_im_13_8_notices():
     found = step(given(week=1, weeks=2), CLOCK, act.Resolve(1, started().deadline))
     hints = rules.notices(started(), found.state, found.events)

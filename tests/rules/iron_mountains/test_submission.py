@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine import codec
 from games.engine.protocol import CLOCK, FEED, GM, Seat, Step
 from games.iron_mountains import actions as act
 from games.iron_mountains import rules
@@ -129,3 +130,28 @@ def test_im_5_1_a_refused_action_changes_nothing():
 
 def test_im_17_2_wishes_wait_while_a_review_is_locked():
     assert code(review(), B, act.SetPrizeWishes(())) == "E_WEEK_LOCKED"
+
+
+def test_im_5_1_a_picked_prize_comes_before_a_missing_reason():
+    state = done(
+        started(weeks=1), GM, act.SetPrizes((act.Prize("p", "P"), act.Prize("q", "Q")), REASON)
+    )
+    state = resolved(state)
+    picked = done(state, state.picks[0], act.PickPrize("p"))
+    assert code(state, GM, act.UndoResolution("")) == "E_REASON_REQUIRED"
+    assert code(picked, GM, act.UndoResolution("")) == "E_CAMPAIGN_STATE"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"type": "grant_resources", "side": 0, "kind": "S\n", "q": 4},
+        {"type": "seat", "seat": 0, "kind": "bot\n"},
+        {"type": "set_season_end", "date": "2015-05-09\n"},
+        {"type": "edit_side", "side": 0, "name": "X", "parks": [0]},
+        {"type": "edit_side", "side": 0, "name": "X", "parks": [2**53]},
+    ],
+)
+def test_im_5_1_malformed_actions_never_reach_the_rules(raw):
+    with pytest.raises(codec.BadInput):
+        codec.convert({**raw, "reason": REASON}, rules.Action)

@@ -85,7 +85,7 @@ def test_im_17_2_later_orders_are_cancelled_and_the_weeks_own_come_back():
     after = done(after, A, capture(after, "4,3"))
     found = step(after, GM, UNDO)
     gone = events(found, "OrderCancelled")
-    assert [(e.side, e.order, e.why) for e in gone] == [(A, 4, "undo")]
+    assert [(e.side, e.order, e.why) for e in gone] == [(A, 4, "CANCELLED")]
     assert [o.id for o in found.state.sides[A].orders] == [1, 2, 3]
     assert found.state.sides[A].next_order == 5
 

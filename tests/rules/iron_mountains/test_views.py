@@ -112,11 +112,11 @@ def test_im_6_after_the_end_stocks_gains_and_seed_are_open():
     assert not rules.team(closed, A).stocks
 
 
-def test_im_6_5_everything_is_opened_but_wishes():
+def test_im_6_5_everything_is_opened_but_wishes_and_kinds_of_gains():
     assert rules.opened(started()).streams == {}
     opened = rules.opened(resolved(started(weeks=1)))
     assert set(opened.streams) == {f"{kind}:{k}" for kind in ("team", "seat") for k in range(6)}
-    assert opened.closed == frozenset({"wishes"})
+    assert opened.closed == frozenset({"wishes", "weekends"})
     cancelled = done(started(), GM, act.CancelSeason(REASON))
     assert rules.opened(cancelled).streams == {} and not rules.public(cancelled).seed
 
