@@ -127,7 +127,7 @@ export class Connection {
     switch (frame.type) {
       case "snapshot":
         this.you = frame.you ?? this.you;
-        this.store.snapshot(frame.streams);
+        this.store.snapshot(frame.streams, frame.you?.streams);
         this.changed(new Set(Object.keys(frame.streams)));
         this.ready();
         break;

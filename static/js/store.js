@@ -62,12 +62,13 @@ export class Store {
   }
 
   /**
-   * A whole view per stream, as sent on connecting. Streams that are not in it are no longer ours. History stays where it joins up.
-   * @param {Record<string, {seq: number, view: any, events?: any[]}>} streams
+   * Whole views, as sent on connecting; a stream that is resumed stands in `followed` only. What is not followed is no longer ours.
+   * History stays where it joins up.
+   * @param {Record<string, {seq: number, view: any, events?: any[]}>} streams @param {string[]} [followed]
    */
-  snapshot(streams) {
+  snapshot(streams, followed = Object.keys(streams)) {
     for (const name of [...this.streams.keys()]) {
-      if (!(name in streams)) this.drop(name);
+      if (!followed.includes(name)) this.drop(name);
     }
     for (const [name, { seq, view, events = [] }] of Object.entries(streams)) {
       const kept = this.frames(name).filter((frame) => frame.seq < seq);

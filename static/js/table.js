@@ -206,7 +206,7 @@ class Table {
 
   /** Fetch the history once; afterwards every frame is at hand. */
   async loadReplay() {
-    if (this.hasHistory) return;
+    if (this.hasHistory && this.store.frames("public").length > 1) return;
     const { streams } = await this.fetch("replay");
     this.store.replay(streams);
     this.hasHistory = true;

@@ -64,6 +64,7 @@ test("after a cut it resumes from the seqs it has", () => {
   one.pass(1000);
   one.socket().onopen();
   assert.deepEqual(one.socket().sent[0], { type: "hello", seqs: { public: 4 } });
+  one.hear({ type: "snapshot", streams: {}, you: { seats: [1], member_of: [1], streams: ["public"] } });
   one.hear({ type: "update", stream: "public", seq: 5, patch: { n: 5 } });
   assert.equal(one.connection.state, "live");
   assert.equal(one.store.view("public").n, 5);

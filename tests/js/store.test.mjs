@@ -55,6 +55,14 @@ test("a snapshot after a cut keeps history only where it joins", () => {
   assert.deepEqual(store.frames("public").map((frame) => frame.seq), [9]);
 });
 
+test("resuming keeps the streams that are followed but not sent again", () => {
+  const store = started();
+  store.snapshot({}, ["public", "seat:2"]);
+  assert.deepEqual(store.seqs(), { public: 4, "seat:2": 7 });
+  store.snapshot({}, ["public"]);
+  assert.deepEqual(store.seqs(), { public: 4 });
+});
+
 test("a snapshot at the same seq keeps that frame's events", () => {
   const store = started();
   store.update("public", { seq: 5, patch: { week: 2 }, events: [{ type: "week_resolved" }], at: 5 });

@@ -27,6 +27,8 @@ export { board, describe, freshUi, header, overlays, panel, sheetHeight, strip, 
 
 const ASK_AFTER = 250;
 const OVERDUE_AFTER = 600;
+/** A draft season shows no map yet. */
+const BLANK = { tiles: {}, forts: {} };
 
 /** Parameters of a refusal or prompt as words. @param {Record<string, any>} params @param {any} view */
 export function paramWords(params, view) {
@@ -40,6 +42,7 @@ export function paramWords(params, view) {
 /** Join what several streams say into one view. @param {any} view @param {any} ctx */
 export function complete(view, ctx) {
   if (ctx.ui.playback?.step) view.public = stagedPublic(ctx.ui.playback, view.public);
+  if (!view.public.tiles) view.public = { ...view.public, ...BLANK };
   view.queue = view.private?.queue ?? view.members?.queue;
   view.stocks = view.members?.stocks ?? view.public.sides?.[view.team ?? -1]?.stocks;
 }
@@ -95,7 +98,10 @@ function onFocus(ctx, target, on) {
 export function changed(ctx, streams) {
   if (!streams.has("public") || !ctx.isStarted) return;
   const frame = ctx.store.last("public");
+  const before = ctx.resolved;
   readMark(ctx);
+  // after a long absence the resolution came inside a snapshot: its frames are in the history
+  if (before !== undefined && ctx.resolved > before && !storyAt(ctx, frame.seq)) setTimeout(() => offerUnseen(ctx), 60);
   if (frame?.events.some((/** @type {any} */ event) => event.type === "week_resolved") && storyAt(ctx, frame.seq)) {
     ctx.ui.reasons.clear();
     setBuilding(ctx, false);
@@ -116,6 +122,7 @@ function readMark(ctx) {
     saveMark(ctx);
   }
   const seen = ctx.mark.week;
+  ctx.resolved = done;
   ctx.ui.lookedAt = ctx.mark.at;
   ctx.ui.changed = new Set(Object.entries(open.tiles ?? {}).filter(([, tile]) => tile.since > seen).map(([id]) => id));
   ctx.ui.contested = new Set(Object.entries(open.tiles ?? {}).filter(([, tile]) => tile.contested && tile.contested === done).map(([id]) => id));

@@ -29,7 +29,7 @@ export function tileCard(view, ctx) {
 
 /** @param {any} view @param {any} ctx */
 function emptyCard(view, ctx) {
-  return html`<div class="tile-card"><p class="muted">${view.public.tiles ? matchMedia("(hover: none)").matches ? "Tap a tile to see what it is." : "Point at a tile to see what it is; click to keep it here." : "The map is not public yet."}</p>${buttons(view, ctx, null, undefined)}</div>`;
+  return html`<div class="tile-card"><p class="muted">${Object.keys(view.public.tiles).length ? matchMedia("(hover: none)").matches ? "Tap a tile to see what it is." : "Point at a tile to see what it is; click to keep it here." : "The map is not public yet."}</p>${buttons(view, ctx, null, undefined)}</div>`;
 }
 
 /** @param {any} view @param {string} id */
