@@ -112,7 +112,7 @@ class ForgivingRedisCache(RedisCache):
         except redis.RedisError as error:
             self._missed(error)
 
-    def clear(self) -> bool:
+    def clear(self) -> bool:  # type: ignore[override]
         """Whether everything was let go of."""
         try:
             return bool(super().clear())

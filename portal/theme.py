@@ -9,12 +9,18 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.templatetags.static import static
 from django.urls import reverse_lazy
 
 
 def site_name(request: HttpRequest) -> str:
     """The site's name."""
     return str(settings.SITE_NAME)
+
+
+def favicon(request: HttpRequest) -> str:
+    """The site's own sign."""
+    return static("img/favicon.svg")
 
 
 def _links(*items: tuple[str, str, str]) -> list[dict[str, Any]]:
@@ -29,6 +35,7 @@ UNFOLD: dict[str, Any] = {
     "SITE_HEADER": site_name,
     "SITE_SUBHEADER": "GM console",
     "SITE_SYMBOL": "castle",
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": favicon}],
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
     "DASHBOARD_CALLBACK": "portal.gm.dashboard",

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-
-T = TypeVar("T")
 
 MAX_DEPTH = 12
 LARGEST = 2**53  # what a JavaScript number holds exactly
@@ -71,7 +69,7 @@ def _check(value: Any, depth: int) -> None:
                 raise BadInput("number out of range")
 
 
-def convert(value: Any, kind: type[T] | Any) -> T:
+def convert(value: Any, kind: Any) -> Any:
     """Builtins to a typed value, or `BadInput` with the place that does not fit."""
     try:
         return msgspec.convert(value, kind)
@@ -79,7 +77,7 @@ def convert(value: Any, kind: type[T] | Any) -> T:
         raise BadInput(str(error)) from error
 
 
-def decode(data: bytes, kind: type[T] | Any) -> T:
+def decode(data: bytes, kind: Any) -> Any:
     """Stored bytes, written by `encode`, back to a typed value."""
     return msgspec.json.decode(data, type=kind)
 

@@ -112,7 +112,7 @@ def _first_entries(
         "rules_version": rules.meta.version,
     }
     action = codec.encode(genesis).decode()
-    state_hash = codec.digest(game.state)
+    state_hash = codec.digest(bytes(game.state))
     game.chain = chain.entry_link(
         game.salt,
         chain.EMPTY,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import chance, codec
-from games.engine.protocol import SeatSetup, parse_actor
+from games.engine.protocol import Refusal, SeatSetup, parse_actor
 from games.hosting import chain
 from games.hosting.models import Game, LogEntry
 from games.hosting.working import iso
@@ -151,7 +151,7 @@ def _replay_faults(data: dict[str, Any]) -> list[str]:
             step = rules.apply(
                 state, parse_actor(entry["actor"]), codec.convert(action, rules.Action)
             )
-            if not hasattr(step, "state"):
+            if isinstance(step, Refusal):
                 return [*faults, f"entry {entry['seq']} is refused by the rules"]
             state = step.state
             if codec.encode(list(step.events)).decode() != entry["events"]["text"]:

@@ -138,5 +138,7 @@ class Watch:
         from django.core.mail import mail_admins
 
         lines = [f"{key}: {value}" for key, value in found.items()]
-        mail_admins(f"The portal is ill: {', '.join(found['ill'])}", "\n".join(lines), True)
+        mail_admins(
+            f"The portal is ill: {', '.join(found['ill'])}", "\n".join(lines), fail_silently=True
+        )
         return True

@@ -13,7 +13,7 @@ from games.league.models import Result
 
 def record_results(game: Game, outcome: Outcome | None, seats: Iterable[Seat]) -> None:
     """One row per seat: place, score, who held it; a repeat replaces them."""
-    if outcome is None:
+    if outcome is None or game.ended_at is None:
         return
     by_number = {seat.number: seat for seat in seats}
     rows: list[Any] = []

@@ -38,8 +38,9 @@ def of_seats(seats: Iterable[Seat], at: datetime, *, members: bool = True) -> Se
     rights = SeatRights()
     for seat in seats:
         own = {seat.user_id} if seat.user_id else set()
-        rights.acting[seat.number] = frozenset(own | set(acting.get(seat.park_id, ())))
-        rights.members[seat.number] = frozenset(own | set(belong.get(seat.park_id, ())))
+        park = seat.park_id or 0
+        rights.acting[seat.number] = frozenset(own | set(acting.get(park, ())))
+        rights.members[seat.number] = frozenset(own | set(belong.get(park, ())))
     return rights
 
 

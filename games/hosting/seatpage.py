@@ -90,7 +90,7 @@ def context(game: Game, seat: Seat, visit: Any) -> dict[str, Any]:
         "people": people_of(seat),
         "is_own": is_own,
         "may_order": seat.number in visit.seats,
-        "may_manage": bool(seat.park_id)
+        "may_manage": seat.park_id is not None
         and visit.user_id is not None
         and people.may_act_for(visit.user_id, seat.park_id),
     }

@@ -24,6 +24,7 @@ class Blocked:
     def __await__(self) -> Generator[Any, Any, None]:
         waits_for = self._waits_for
         while True:
+            resume: tuple[Any, Any]
             try:
                 value = yield waits_for
             except BaseException as error:  # the task's cancellation belongs to the send

@@ -68,7 +68,8 @@ def save_game(game: Game) -> None:
 
 @cache
 def _game_update() -> tuple[list[Field[Any, Any]], str]:
-    fields = [Game._meta.get_field(name) for name in SAVED]
+    concrete = {field.name: field for field in Game._meta.concrete_fields}
+    fields = [concrete[name] for name in SAVED]
     columns = ", ".join(f'"{field.column}" = %s' for field in fields)
     return fields, f'UPDATE "{Game._meta.db_table}" SET {columns} WHERE "id" = %s'  # noqa: S608
 

@@ -113,10 +113,10 @@ def game_home(request: HttpRequest, visit: Visit) -> HttpResponse:
 @page
 def war_room(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The own seat's page; without a seat the game's home."""
-    own = (visit.seats or visit.teams or [None])[0]
-    if own is None:
+    own = visit.seats or visit.teams
+    if not own:
         return redirect("games:home", code=visit.game.code)
-    return redirect("games:seat", code=visit.game.code, seat=own)
+    return redirect("games:seat", code=visit.game.code, seat=own[0])
 
 
 @page

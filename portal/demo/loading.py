@@ -243,7 +243,8 @@ def bring_attendance(game: Game) -> None:
 def current_week(game: Game) -> int:
     """The open round."""
     state = asking.load(game.pk)[1]
-    return int(rules_of(game.title).public(state).week)
+    view: Any = rules_of(game.title).public(state)
+    return int(view.week)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ def renew() -> None:
         number = Game.objects.filter(title=loading.TITLE).count()
         if number and not Game.objects.filter(title=loading.TITLE, status="needs_gm").exists():
             running = loading.start_season(loading.existing(), number=number + 1)
-    if running is not None and running.book is not None:
+    if running is not None and running.book is not None and running.book.until is not None:
         week = max(1, loading.current_week(running))
         weekends = (running.book.until - running.book.attendance_from).days // 7 + 1
         if week > weekends or running.book.refreshed_at is None:

@@ -29,10 +29,11 @@ if DATABASES["default"]["ENGINE"].endswith("postgresql"):
     is_web = env("PORTAL_ROLE", default="web") == "web"
     timeout = "5s" if is_web else "60s"
     DATABASES["default"]["CONN_MAX_AGE"] = 0
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no broken connection
     DATABASES["default"]["OPTIONS"] = {
         "options": f"-c statement_timeout={timeout} -c lock_timeout=3s "
         "-c idle_in_transaction_session_timeout=15s -c synchronous_commit=on",
-        **({"pool": {"min_size": 2, "max_size": 10, "timeout": 5}} if is_web else {}),
+        **({"pool": {"min_size": 2, "max_size": 10, "timeout": 2}} if is_web else {}),
     }
 
 STORAGES = {

@@ -195,6 +195,7 @@ def test_companions_are_saved_with_the_action_or_not_at_all(game: Any) -> None:
     )
     assert not refused.ok
     assert saved == ["row"]
+
     def fail() -> None:
         raise DatabaseError("no room")
 
