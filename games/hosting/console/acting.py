@@ -34,6 +34,7 @@ from games.registry import rules_of
 SALT = "console.clock"
 REASON_LENGTH = 500
 KEPT_OUT = frozenset({"csrfmiddlewaretoken", "step", "reason", "token"})
+UNSAID = "…"
 CONFIRM, CHECK = "confirm", "check"
 ONCE_SECONDS = 24 * 3600
 
@@ -69,7 +70,7 @@ def _judge(request: HttpRequest, desk: Desk, form: ActionForm, words: Words) -> 
     needs_reason = offer.has_reason and desk.game.status != Status.DRAFT
     try:
         if offer.has_reason:
-            raw["reason"] = reason or "-"
+            raw["reason"] = reason or UNSAID
         ruling = Ruling(desk.game, typed(desk.game, raw))
     except codec.BadInput as error:
         form.add_error(None, str(error))
@@ -148,6 +149,7 @@ def dry_run_page(
     elif isinstance(found, str):
         context["refusal"] = said("dry_run_failed", incident=found)
     else:
+        found.pop("kind", None)
         context |= looking.event_lines(desk.game, words, found.pop("events", []))
         context["found"] = facts.block(words, found)
     return page(request, desk, "console/dry_run.html", heading, context)

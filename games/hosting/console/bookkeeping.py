@@ -9,14 +9,12 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from games.engine import codec
 from games.engine.protocol import PUBLIC
 from games.hosting import reading
-from games.hosting.console.words import zone_of
+from games.hosting.console.words import full_options, zone_of
 from games.hosting.models import Game
 from games.league import books
 from games.league.models import Book
-from games.registry import rules_of
 
 SATURDAY = 5
 # option → field of the book
@@ -32,10 +30,8 @@ DATING = frozenset({"attendance_from", "start_at", "timezone"})
 
 def current_options(game: Game) -> dict[str, Any]:
     """All options as they stand: the title's defaults, the game's row, the public settings."""
-    options = rules_of(game.title).meta.options
-    found: dict[str, Any] = codec.to_builtins(codec.convert(game.options, options))
     shown = reading.current_view(game, PUBLIC).get("settings", {})
-    return {name: shown.get(name, value) for name, value in found.items()}
+    return {name: shown.get(name, value) for name, value in full_options(game).items()}
 
 
 def open_book(name: str, options: dict[str, Any], at: datetime) -> Book:
@@ -69,6 +65,6 @@ def keep_options(game_id: int, changes: dict[str, Any], *, at: datetime) -> None
         return
     values = {field: changes[option] for option, field in FOLLOWED if option in changes}
     if changes.keys() & DATING:
-        values["attendance_from"] = first_weekend(game.options, at)
+        values["attendance_from"] = first_weekend(full_options(game), at)
     if values:
         books.configure(game.book.pk, **values)

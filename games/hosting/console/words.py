@@ -18,8 +18,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.conf import settings
 
 from games import registry
+from games.engine import codec
 from games.hosting.feeds import points
 from games.hosting.models import Game
+from games.registry import rules_of
 
 # keys whose numbers are seats, wherever a title writes them
 SEAT_KEYS = frozenset(
@@ -58,7 +60,7 @@ def table(title: str) -> dict[str, Any]:
 
 
 def zone_of(options: dict[str, Any]) -> ZoneInfo:
-    """The game's own zone: its option `timezone`, else the portal's."""
+    """The zone of full options: their `timezone`, else the portal's."""
     name = str(options.get("timezone") or settings.TIME_ZONE)
     try:
         return ZoneInfo(name)
@@ -133,4 +135,11 @@ class Words:
 def words_of(game: Game) -> Words:
     """The words of a game with its seats' names."""
     names = dict(game.seats.values_list("number", "name"))
-    return Words(game.title, zone_of(game.options), names)
+    return Words(game.title, zone_of(full_options(game)), names)
+
+
+def full_options(game: Game) -> dict[str, Any]:
+    """The game's options with the title's defaults."""
+    options = rules_of(game.title).meta.options
+    found: dict[str, Any] = codec.to_builtins(codec.convert(game.options, options))
+    return found
