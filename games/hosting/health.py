@@ -11,22 +11,24 @@ from celery import current_app
 from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError
+from django.utils import timezone
 from prometheus_client import Gauge
 
-from accounts.models import MailState, Notice
+from accounts.models import Letter, MailState, Notice
 from games.hosting import clocks, tasks
 from games.hosting.models import Game
 
 log = structlog.get_logger(__name__)
 
 MOST_TICK_AGE = 60.0
-MOST_OUTBOX_AGE = 900.0
+MOST_LETTER_AGE = 900.0  # a mail of the sign-in flows
+MOST_OUTBOX_AGE = 3600.0 + 900.0  # notices wait for their pause, then at most this much longer
 MOST_QUEUED = 1000
 QUEUES = ("clock", "default", "mail")
 
 DUE = Gauge("portal_games_overdue", "Games past their instant")
 TICK_AGE = Gauge("portal_tick_age_seconds", "Seconds since the last tick")
-OUTBOX = Gauge("portal_outbox_age_seconds", "Age of the oldest notice that waits to be mailed")
+OUTBOX = Gauge("portal_outbox_age_seconds", "Age of the oldest mail that waits")
 QUEUED = Gauge("portal_queued_tasks", "Tasks that no worker has taken yet")
 BEATS = Gauge("portal_beats", "Beats that ticked in the last minute")
 
@@ -39,14 +41,15 @@ def judge() -> dict[str, Any]:
         late = Game.objects.filter(status="running", paused_at=None, due_at__lt=at).count()
         out["overdue"] = late
         DUE.set(late)
-        out["outbox_age"] = _outbox_age(at)
+        out["outbox_age"], out["letter_age"] = _oldest(waiting_notices()), _oldest(Letter.objects)
+        OUTBOX.set(max(out["outbox_age"], out["letter_age"]))
     except DatabaseError:
         return {"ready": False, "ill": ["database"]}
     ill = [] if redis_answers() else ["redis"]
     out["tick_age"] = age = _tick_age(at)
     if age is None or age > max(MOST_TICK_AGE, 4 * settings.TICK_SECONDS):
         ill.append("tick")
-    if out["outbox_age"] > MOST_OUTBOX_AGE:
+    if out["outbox_age"] > MOST_OUTBOX_AGE or out["letter_age"] > MOST_LETTER_AGE:
         ill.append("outbox")
     out["beats"] = len(tasks.beats())
     BEATS.set(out["beats"])
@@ -92,16 +95,15 @@ def _tick_age(at: Any) -> float | None:
     return float(at.timestamp() - last)
 
 
-def _outbox_age(at: Any) -> float:
-    oldest = (
-        Notice.objects.filter(mail=MailState.WAITING)
-        .order_by("created_at")
-        .values_list("created_at", flat=True)
-        .first()
-    )
-    age = (at - oldest).total_seconds() if oldest else 0.0
-    OUTBOX.set(age)
-    return float(age)
+def waiting_notices() -> Any:
+    """Notices that are to be mailed and were not yet."""
+    return Notice.objects.filter(mail=MailState.WAITING)
+
+
+def _oldest(rows: Any) -> float:
+    """Seconds the oldest of these waits, by the clock that stamped it."""
+    oldest = rows.order_by("created_at").values_list("created_at", flat=True).first()
+    return float((timezone.now() - oldest).total_seconds()) if oldest else 0.0
 
 
 class Watch:

@@ -56,7 +56,19 @@ def test_r_22_an_old_outbox_is_ill(client: Client, make_user: Any) -> None:
     tick_now()
     user = make_user("edda")
     services.notify([user.pk], "your_turn", game_id=None, key="x", params={})
-    Notice.objects.update(created_at=timezone.now() - timedelta(minutes=16), mail="waiting")
+    Notice.objects.update(created_at=timezone.now() - timedelta(minutes=61), mail="waiting")
+    assert client.get("/readyz").json()["ill"] == []
+    Notice.objects.update(created_at=timezone.now() - timedelta(minutes=76))
+    assert client.get("/readyz").json()["ill"] == ["outbox"]
+
+
+def test_r_22_a_letter_that_is_not_sent_is_ill(client: Client) -> None:
+    from accounts.models import Letter
+
+    tick_now()
+    Letter.objects.create(to="edda@example.org", subject="x", body="y", message_id="<z@x>")
+    assert client.get("/readyz").json()["ill"] == []
+    Letter.objects.update(created_at=timezone.now() - timedelta(minutes=16))
     assert client.get("/readyz").json()["ill"] == ["outbox"]
 
 
