@@ -40,6 +40,8 @@ def original_seed(state: Season) -> str:
 
 def check_draws(seed: str, entries: Iterable[Any]) -> tuple[str, ...]:
     """IM-2.6.4: every commitment, flip, supply and split that the log's events determine."""
+    if not seed:
+        return _unrevealed_faults(entries)
     faults: list[str] = []
     kinds: dict[str, str] = {}
     for entry in entries:
@@ -51,6 +53,12 @@ def check_draws(seed: str, entries: Iterable[Any]) -> tuple[str, ...]:
         faults.extend(_supply_faults(seed, events))
         faults.extend(_split_faults(seed, events))
     return tuple(faults)
+
+
+def _unrevealed_faults(entries: Iterable[Any]) -> tuple[str, ...]:
+    """A cancelled season keeps its seed, so there is nothing to check; a closed one reveals it."""
+    closed = any(isinstance(event, ev.SeasonClosed) for event in events_of(entries))
+    return ("the seed of a closed season is missing",) if closed else ()
 
 
 def _kinds_drawn(seed: str, entry: Any) -> dict[str, str]:
