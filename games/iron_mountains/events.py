@@ -1,8 +1,7 @@
-"""Facts of a season (IM-10) and the streams they show in.
+"""Facts of a season (IM-10), each with the streams it shows in.
 
-Letters as in IM-10: P public, S side (team stream), G general and deputies (seat stream), M the GM
-alone (a notice of the host). `order_*` events show in seat:k, with `members_see_orders` in team:k:
-the event carries `members` for that, and loses it on the way out.
+Letters as in IM-10: P public, S team stream, G seat stream, or the team's with `members_see_orders`
+(the event carries `members` for that, and loses it on the way out).
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ class SeasonCancelled(Event, frozen=True):
 
 
 class OrderQueued(Event, frozen=True):
-    """G (S if members_see_orders)."""
+    """G."""
 
     side: int
     order: int
@@ -55,11 +54,11 @@ class OrderQueued(Event, frozen=True):
 
 
 class OrderReplaced(OrderQueued, frozen=True):
-    """G (S if members_see_orders)."""
+    """G."""
 
 
 class OrderCancelled(Event, frozen=True):
-    """G (S if members_see_orders)."""
+    """G."""
 
     side: int
     order: int
@@ -68,7 +67,7 @@ class OrderCancelled(Event, frozen=True):
 
 
 class OrdersReordered(Event, frozen=True):
-    """G (S if members_see_orders)."""
+    """G."""
 
     side: int
     orders: tuple[int, ...]
@@ -142,7 +141,7 @@ class FortBuilt(Event, frozen=True):
 
 
 class OrderResult(Event, frozen=True):
-    """G (S if members_see_orders). IM-17's outcomes; payment and refund in q or supplies."""
+    """G. IM-17's outcomes; payment and refund in q or supplies."""
 
     week: int
     side: int
@@ -191,8 +190,8 @@ class WeekResolved(Event, frozen=True):
 class ResolutionRecord(Event, frozen=True):
     """Log only (IM-4.19): what the resolution was made from; no stream shows it.
 
-    `queues`: order ids by side in funding order, whose outcomes are the `order_result` events of
-    the same log entry. `earned`: q per side and category to date.
+    `queues`: order ids by side in funding order; their outcomes are the entry's `order_result`
+    events. `earned`: q per side and category to date.
     """
 
     week: int
@@ -358,12 +357,11 @@ class PrizePicked(Event, frozen=True):
     how: str
 
 
+SeasonEvent = SeasonScheduled | SeasonStarted | SeasonEnded | SeasonClosed | SeasonCancelled
+GrantEvent = MovesGranted | ResourcesGranted | SuppliesGranted | PointsAdjusted
 AnyEvent = (
-    SeasonScheduled
-    | SeasonStarted
-    | SeasonEnded
-    | SeasonClosed
-    | SeasonCancelled
+    SeasonEvent
+    | GrantEvent
     | OrderQueued
     | OrderReplaced
     | OrderCancelled
@@ -381,10 +379,6 @@ AnyEvent = (
     | MovesAwarded
     | WeekResolved
     | ResolutionRecord
-    | MovesGranted
-    | ResourcesGranted
-    | SuppliesGranted
-    | PointsAdjusted
     | TileSet
     | FortSet
     | HoldSet

@@ -21,9 +21,8 @@ from games.iron_mountains.events import (
     SeasonCancelled,
     SideWithdrawn,
 )
+from games.iron_mountains.settings import first_attendance
 from games.iron_mountains.state import CANCELLED, Season, with_side
-
-from .funding import funds_date
 
 ONLY_PUBLIC = frozenset({PUBLIC})
 
@@ -32,10 +31,11 @@ def withdraw(state: Season, action: Withdraw) -> Step:
     """IM-8.8: the queue is void, the tiles stay, the parks lie outside from now on; the season goes
     on, be it with one side (IM-8.11)."""
     side = state.sides[action.side]
-    if state.options.rounds_minutes:
-        left_on = funds_date(state)
+    options = state.options
+    if options.rounds_minutes or options.attendance_source == "simulated":  # virtual dates, IM-3.8
+        left_on = schedule.plus_days(first_attendance(options), 7 * state.week)
     else:
-        left_on = schedule.local_date(state.options.timezone, action.now)
+        left_on = schedule.local_date(options.timezone, action.now)
     gone = replace(side, orders=(), withdrawn=state.week, left_on=left_on, left_points=side.points)
     members = state.options.members_see_orders
     events: list[Event] = [SideWithdrawn(action.side, state.week, action.reason)]

@@ -114,3 +114,11 @@ def test_im_8_8_a_withdrawal_in_rounds_counts_virtual_dates():
     assert set(after.sides[A].days) == {"2015-01-17"}
     assert "2015-01-24" in after.sides[B].days
     assert stocks(after, A)
+
+
+def test_im_8_8_a_withdrawal_after_an_outage_counts_virtual_dates_of_simulated_weeks():
+    state = resolved(started(attendance_source="simulated"), late=21 * 86_400)
+    left = done(state, GM, act.Withdraw(A, REASON, now=state.deadline - 1))
+    assert left.sides[A].left_on == "2015-01-31"  # week 2 has the rows of the 24th
+    after = resolved(resolved(left))
+    assert max(after.sides[A].days) == "2015-01-24" and max(after.sides[B].days) == "2015-02-07"
