@@ -214,7 +214,9 @@ def typed(work: Working, action: Any) -> Any:
 
 def _body(action: Any) -> dict[str, Any]:
     """An action as it is compared with an earlier one: without the time it was stamped with."""
-    raw = codec.to_builtins(action) if not isinstance(action, Answer) else {"refused": action.code}
+    if isinstance(action, Answer):
+        return {"refused": action.code}
+    raw = codec.load(codec.encode(action))  # as it is stored: a tuple is a list there
     return {key: value for key, value in raw.items() if key != "now"}
 
 

@@ -134,7 +134,9 @@ def _check_orders(histories: list[Any], found: dict[str, Any]) -> None:
             if call.answer["ok"]:
                 accepted.add(call.id)
                 assert stored.get(key) == call.answer["receipt"], (key, call.answer)
-            elif call.id not in accepted:
+            else:
+                assert call.answer["code"] != "id_reused", "a repeat did not get its first answer"
+            if not call.answer["ok"] and call.id not in accepted:
                 assert key not in stored, f"refused and stored: {key} {call.answer}"
     assert set(stored) <= known, "an order nobody knows of"
     assert found["seqs"] == list(range(len(found["seqs"])))
