@@ -80,6 +80,7 @@ UNFOLD: dict[str, Any] = {
                     ("Members of parks", "groups", "accounts_membership_changelist"),
                     ("Absences", "event_busy", "accounts_vacation_changelist"),
                     ("Accounts", "manage_accounts", "accounts_user_changelist"),
+                    ("Groups of rights", "shield_person", "auth_group_changelist"),
                 ),
             },
             {

@@ -117,3 +117,45 @@ def test_the_dashboard_asks_a_bounded_number_of_questions(
 ) -> None:
     with django_assert_max_num_queries(45):
         shown()
+
+
+def test_a_game_whose_rules_fail_still_has_its_page(
+    league: League, browsers: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games.registry import rules_of
+
+    def broken(*_: Any, **__: Any) -> Any:
+        raise RuntimeError("the title is ill")
+
+    services.set_aside(league.game.pk, "feedbeef0000")
+    monkeypatch.setattr(type(rules_of(league.game.title)), "console", broken)
+    page = browsers["gm"].get(f"/admin/games/game/{league.game.pk}/change/")
+    assert page.status_code == 200
+    assert "/host/retry/" in page.content.decode()
+
+
+def test_the_group_of_game_masters_runs_games_and_deletes_nothing(
+    league: League, make_user: Any, settings: Any
+) -> None:
+    from django.contrib.auth.models import Group
+    from django.test import Client
+
+    settings.STAFF_NEEDS_SECOND_FACTOR = False
+    group = Group.objects.get(name="Game masters")
+    assert not group.permissions.filter(codename__startswith="delete_").exists()
+    helper = make_user("helper")
+    helper.is_staff = True
+    helper.save()
+    helper.groups.add(group)
+    client = Client()
+    client.force_login(helper)
+    for path in (
+        "/admin/",
+        f"/admin/games/game/{league.game.pk}/change/",
+        f"/admin/league/book/{league.game.book_id}/attendance/",
+        "/admin/accounts/player/",
+    ):
+        assert client.get(path).status_code == 200, path
+    assert client.get("/admin/auth/group/").status_code == 403
+    assert client.get("/admin/django_celery_beat/periodictask/").status_code == 403
+    assert client.get("/admin/games/game/").status_code == 200

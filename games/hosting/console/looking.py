@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import structlog
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -25,6 +26,8 @@ from games.hosting.console.words import Words, table, words_of
 from games.hosting.models import Game, LogEntry, Status
 from games.registry import rules_of
 
+log = structlog.get_logger(__name__)
+
 OPENED = "console.opened"
 LINES, PAGE_LINES = 12, 50
 ORDERS_OF = "sides"
@@ -34,33 +37,43 @@ ORDERS_OF = "sides"
 @require_GET
 def game_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A game's page: where it stands, what a blind GM may know of it, and every button."""
-    game, state = asking.load(desk.game.pk)
-    desk = Desk(game, desk.standing)
+    game = Game.objects.select_related("book").defer("state").get(pk=desk.game.pk)
     words = words_of(game)
-    shown = codec.to_builtins(rules_of(game.title).console(state, blind=True))
-    found = offers(game, state)
-    groups: dict[str, list[Any]] = {}
-    closed = []
-    for offer in found.values():
-        if offer.is_open and not (desk.standing.holds and opens_secrets(offer.kind)):
-            groups.setdefault(words.label(f"group_{offer.button.group}"), []).append(offer)
-        else:
-            closed.append(offer)
     context = {
         "words": words,
-        "found": facts.block(words, shown),
-        "groups": list(groups.items()),
-        "closed": closed,
         "seats": seat_rows(game),
-        "waiting": waiting(game, state, words),
-        "log": log_lines(game, words, limit=LINES),
         "due": words.instant(game.due_at.timestamp()) if game.due_at else "",
         "is_overdue": bool(game.due_at and game.due_at <= clocks.now()),
         "is_over": game.status in (Status.FINISHED, Status.CANCELLED),
         "is_draft": game.status == Status.DRAFT,
         "title_meta": rules_of(game.title).meta,
     }
-    return page(request, desk, "console/game.html", game.name, context)
+    try:
+        context |= _told(game, desk, words)
+    except Exception as error:  # the page of a game whose rules fail must open: Retry is there
+        log.error("game page without rules", game=game.code, error=type(error).__name__)
+        context["is_ill"] = True
+    return page(request, Desk(game, desk.standing), "console/game.html", game.name, context)
+
+
+def _told(game: Game, desk: Desk, words: Words) -> dict[str, Any]:
+    """What the title tells of a game, and its buttons."""
+    state = asking.load(game.pk)[1]
+    shown = codec.to_builtins(rules_of(game.title).console(state, blind=True))
+    groups: dict[str, list[Any]] = {}
+    closed = []
+    for offer in offers(game, state).values():
+        if offer.is_open and not (desk.standing.holds and opens_secrets(offer.kind)):
+            groups.setdefault(words.label(f"group_{offer.button.group}"), []).append(offer)
+        else:
+            closed.append(offer)
+    return {
+        "found": facts.block(words, shown),
+        "groups": list(groups.items()),
+        "closed": closed,
+        "waiting": waiting(game, state, words),
+        "log": log_lines(game, words, limit=LINES),
+    }
 
 
 def seat_rows(game: Game) -> list[dict[str, Any]]:
