@@ -1,0 +1,2 @@
+// @ts-check
+/** Blank Title: its home page works without a script. */

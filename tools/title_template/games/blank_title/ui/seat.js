@@ -1,0 +1,2 @@
+// @ts-check
+/** Blank Title: its seat page works without a script. */
