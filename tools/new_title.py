@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Begin a title: a small game that works, in the house's layout, its tests and its registry line.
 
-Usage: python tools/new_title.py SLUG "Name" PREFIX        (letters-and-hyphens, shown name, XY)
+Usage: .venv/bin/python tools/new_title.py SLUG "Name" PREFIX
+(letters-and-hyphens, shown name, two capital letters)
 
 What it makes passes the common suites at once; turn it into your own game file by file. The steps
 stand in docs/adding-a-title.md.
@@ -10,6 +11,7 @@ stand in docs/adding-a-title.md.
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -94,6 +96,13 @@ def contract(root: Path, package: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
+def tidy(made: list[Path]) -> None:
+    """Imports are sorted by name, and the name is new."""
+    files = [str(path) for path in made if path.suffix == ".py"]
+    for command in (["check", "--fix", "-q", "--select", "I"], ["format", "-q"]):
+        subprocess.run([sys.executable, "-m", "ruff", *command, *files], check=False)
+
+
 def main(argv: list[str]) -> int:
     """Make it and say what comes next."""
     if len(argv) != 3:  # noqa: PLR2004 - slug, name, prefix
@@ -105,9 +114,10 @@ def main(argv: list[str]) -> int:
     except BadName as error:
         print(f"cannot be made: {error}")
         return 1
+    tidy(made)
     for path in made:
         print(path.relative_to(ROOT))
-    print(f"\nnext: python tools/regen_playthroughs.py {slug}")
+    print(f"\nnext: .venv/bin/python tools/regen_playthroughs.py {slug}")
     print("then: ./dev test tests/rules    (docs/adding-a-title.md says how to go on)")
     return 0
 
