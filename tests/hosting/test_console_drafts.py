@@ -75,7 +75,8 @@ def test_im_3_2_sides_are_parks_with_their_ork_ids(gm: Client, parks: list[Any])
     assert game.status == "draft"
     row = AuditEntry.objects.get(what="game.created")
     assert row.target_id == str(game.pk)
-    assert row.after["seats"] == ["Frost Hold", "The Reeds", "Tarn Watch"]
+    assert [seat["park"] for seat in row.after["seats"]] == [park.pk for park in parks]
+    assert row.after["seats"][2]["ork"] == [9001, 9002]
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,16 @@ def _own_marks(plans: list[SeatPlan]) -> None:
         plan.mark = plan.mark or next(free)
 
 
+def _numbers(plan: SeatPlan) -> dict[str, Any]:
+    """A seat as the audit log keeps it: no persona (R-14)."""
+    return {
+        "park": plan.park.pk if plan.park else None,
+        "user": plan.user.pk if plan.user else None,
+        "bot": plan.kind == "bot",
+        "ork": list(plan.parks),
+    }
+
+
 def make_game(
     request: HttpRequest, template: Template, cleaned: dict[str, Any], options: dict[str, Any]
 ) -> Game:
@@ -209,7 +219,7 @@ def make_game(
             after={
                 "title": template.title,
                 "name": game.name,
-                "seats": [plan.name for plan in cleaned["plans"]],
+                "seats": [_numbers(plan) for plan in cleaned["plans"]],
                 "options": options,
                 "copied": template.copied.pk if template.copied else None,
             },

@@ -52,8 +52,10 @@ def add(request: HttpRequest) -> HttpResponse:
     template = _template(request)
     if template is None:
         past = Game.objects.order_by("-created_at").defer("state")[:30]
-        context = {"titles": [rules.meta for rules in all_rules().values()], "past": past}
-        return plain_page(request, "console/choose.html", said("new_game"), context)
+        offered = [rules.meta for rules in all_rules().values()]
+        return plain_page(
+            request, "console/choose.html", said("new_game"), {"titles": offered, "past": past}
+        )
     posted = request.POST if request.method == "POST" else None
     words = Words(template.title, zone_of(template.options))
     form = NewGameForm(posted, template=template)
