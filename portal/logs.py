@@ -39,5 +39,7 @@ def configure(config: dict[str, Any]) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(config.get("level", "WARNING"))
+    # whoever sends a foreign Host header may not fill the log with traces of it
+    logging.getLogger("django.security.DisallowedHost").setLevel("CRITICAL")
     for name in ("django.request", "kombu.connection"):  # the broker in memory has no hostname
         logging.getLogger(name).setLevel("ERROR")

@@ -36,6 +36,7 @@ PERMISSIONS_POLICY = ", ".join(
         "xr-spatial-tracking",
     )
 )
+AWAY = 503
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
@@ -69,10 +70,12 @@ class HeadersMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
-        user = getattr(request, "user", AnonymousUser())
+        is_away = response.status_code == AWAY  # asking who this is would wait for it once more
+        user = AnonymousUser() if is_away else getattr(request, "user", AnonymousUser())
         is_known = user.is_authenticated
+        is_private = is_known or is_away
         response.setdefault(
-            "Cache-Control", "private, no-store" if is_known else "private, no-cache"
+            "Cache-Control", "private, no-store" if is_private else "private, no-cache"
         )
         if is_known and user.is_staff and request.path.startswith(self.console):
             response._csp_update = csp.ADMIN_UPDATE  # type: ignore[attr-defined]

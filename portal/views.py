@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
@@ -81,9 +82,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _database_is_away() -> bool:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return True
-    return False
+    """Whether this answer is made because of the database; asking it again would only wait more."""
+    return isinstance(sys.exc_info()[1], OperationalError | InterfaceError)

@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import URLPattern, URLResolver, reverse
 from django.utils.html import format_html
 
@@ -64,9 +65,16 @@ class BookAdmin(ReadOnlyAdmin):
         return format_html('<a href="{}">Dates and files</a>', url)
 
     @button(description="Dates and files", url_path="to-attendance")  # type: ignore[untyped-decorator]
-    def attendance_page(self, request: HttpRequest, object_id: int) -> HttpResponse:
+    def attendance_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """From the settings to the attendance page."""
-        return HttpResponseRedirect(reverse("admin:league_book_attendance", args=[object_id]))
+        return redirect("admin:league_book_attendance", _number(object_id))
+
+
+def _number(object_id: str) -> int:
+    """A row's number from an address that takes any text."""
+    if not object_id.isdecimal():
+        raise Http404
+    return int(object_id)
 
 
 def _name_of(field: str) -> Subquery:
@@ -180,7 +188,7 @@ class ParkNameAdmin(ReadOnlyAdmin):
     @button(description="Read a kingdom's parks", url_path="read-kingdom")  # type: ignore[untyped-decorator]
     def read_kingdom(self, request: HttpRequest) -> HttpResponse:
         """To the page that asks for the kingdom."""
-        return HttpResponseRedirect(reverse("admin:league_book_parks"))
+        return redirect("admin:league_book_parks")
 
 
 @admin.register(Series)
@@ -202,9 +210,9 @@ class SeriesAdmin(GmAdmin):
         return False
 
     @button(description="Enter a Death Match", url_path="to-death-match")  # type: ignore[untyped-decorator]
-    def death_match(self, request: HttpRequest, object_id: int) -> HttpResponse:
+    def death_match(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """To the page that asks who won."""
-        return HttpResponseRedirect(reverse("admin:league_series_match", args=[object_id]))
+        return redirect("admin:league_series_match", _number(object_id))
 
 
 @admin.register(Member)

@@ -161,12 +161,17 @@ def _check_views(histories: list[Any], found: dict[str, Any]) -> None:
 
 
 def test_r_2_two_game_masters_press_resolve_now_at_once(cluster: Cluster) -> None:
+    """IM-4.4: with everything else standing still, of two at the same moment one resolves."""
+    for process in cluster.children:
+        process.kill()
     before = cluster.ask("check")
     week = before["week"]
-    at = time.time() + 6
+    cluster.move_clock(cluster.until_due() + 1)
+    at = time.time() + 8
     asked = [cluster.asking("resolve", str(week), str(at)) for _ in range(2)]
     answers = [cluster.answer(process) for process in asked]
     assert sorted(answer["ok"] for answer in answers) == [False, True], answers
+    assert "im.already_resolved" in {answer["code"] for answer in answers}, answers
     after = cluster.ask("check")
     assert after["week"] == week + 1
     assert after["weeks"][str(week)] == 1

@@ -15,7 +15,7 @@ SECRET = "a-canary-word"
 
 
 @pytest.fixture
-def browser() -> Client:
+def visitor() -> Client:
     return Client(raise_request_exception=False, enforce_csrf_checks=True)
 
 
@@ -31,18 +31,18 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "Visit", fail)
 
 
-def test_404_in_plain_words(browser: Client) -> None:
-    page = browser.get("/no/such/place/")
+def test_404_in_plain_words(visitor: Client) -> None:
+    page = visitor.get("/no/such/place/")
     assert page.status_code == 404 and b"<h1" in page.content
-    entry = browser.get("/api/no/such/place")
+    entry = visitor.get("/api/no/such/place")
     assert entry.status_code == 404 and entry.json()["code"] == "not_found"
     assert entry["Cache-Control"] == "private, no-store"
 
 
-def test_500_without_a_trace(browser: Client, broken: None, caplog: Any) -> None:
-    page = browser.get("/")
+def test_500_without_a_trace(visitor: Client, broken: None, caplog: Any) -> None:
+    page = visitor.get("/")
     assert page.status_code == 500 and b"<h1" in page.content
-    entry = browser.get("/api/games/x/view")
+    entry = visitor.get("/api/games/x/view")
     assert entry.status_code == 500
     found = entry.json()
     assert found["code"] == "server_error" and found["params"]["incident"] in found["message"]
@@ -51,39 +51,52 @@ def test_500_without_a_trace(browser: Client, broken: None, caplog: Any) -> None
         assert b"Traceback" not in answer.content and b"RuntimeError" not in answer.content
 
 
-def test_r_15_503_while_the_database_is_away(
-    browser: Client, broken: None, monkeypatch: pytest.MonkeyPatch
+def test_r_15_503_while_the_database_is_away_after_asking_it_once(
+    visitor: Client, make_user: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "_database_is_away", lambda: True)
-    assert browser.get("/").status_code == 503
-    entry = browser.get("/api/games/x/view")
-    assert (entry.status_code, entry.json()["code"]) == (503, "unavailable")
+    """Every further question would wait for the database's time-out again."""
+    from django.db import connection
+
+    visitor.force_login(make_user("edda"))
+    asked: list[str] = []
+
+    def away(*args: Any, **kwargs: Any) -> Any:
+        asked.append("once")
+        raise OperationalError("gone")
+
+    with connection.execute_wrapper(lambda *_: away()):
+        page = visitor.get("/")
+        assert (page.status_code, len(asked)) == (503, 1)
+        asked.clear()
+        entry = visitor.get("/api/games/x/view")
+    assert (entry.status_code, entry.json()["code"], len(asked)) == (503, "unavailable", 1)
+    assert page["Cache-Control"] == entry["Cache-Control"] == "private, no-store"
 
 
 def test_r_15_a_page_that_cannot_be_drawn_without_the_database_is_503(
-    browser: Client, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(*args: Any, **kwargs: Any) -> Any:
         raise OperationalError("gone")
 
     monkeypatch.setattr(views, "render", away)
-    assert browser.get("/no/such/place/").status_code == 503
+    assert visitor.get("/no/such/place/").status_code == 503
 
 
-def test_t_7_a_form_from_elsewhere_is_refused(browser: Client) -> None:
-    page = browser.post("/settings/theme", {"theme": "dark"})
+def test_t_7_a_form_from_elsewhere_is_refused(visitor: Client) -> None:
+    page = visitor.post("/settings/theme", {"theme": "dark"})
     assert page.status_code == 403 and b"<h1" in page.content
-    entry = browser.post("/api/games/x/act", b"{}", content_type="application/json")
+    entry = visitor.post("/api/games/x/act", b"{}", content_type="application/json")
     assert (entry.status_code, entry.json()["code"]) == (403, "csrf")
 
 
-def test_400_in_plain_words(browser: Client) -> None:
-    page = browser.get("/", headers={"host": "evil.example"})
+def test_400_in_plain_words(visitor: Client) -> None:
+    page = visitor.get("/", headers={"host": "evil.example"})
     assert page.status_code == 400 and b"evil.example" not in page.content
 
 
 @pytest.mark.parametrize("path", ["/", "/games/", "/healthz", "/no/such/"])
-def test_every_answer_has_a_request_id_of_our_own(browser: Client, path: str) -> None:
-    first = browser.get(path, headers={"x-request-id": "chosen-by-a-stranger"})
+def test_every_answer_has_a_request_id_of_our_own(visitor: Client, path: str) -> None:
+    first = visitor.get(path, headers={"x-request-id": "chosen-by-a-stranger"})
     assert len(first["X-Request-ID"]) == 16
-    assert first["X-Request-ID"] != browser.get(path)["X-Request-ID"]
+    assert first["X-Request-ID"] != visitor.get(path)["X-Request-ID"]
