@@ -68,19 +68,18 @@ export class Dialogs {
 }
 
 /**
- * Ask before something that cannot be taken back; the button names it.
- * @param {Dialogs} dialogs @param {{title: string, text: string, action: string, danger?: boolean}} words @returns {Promise<boolean>}
+ * A question whose answer button names what it does.
+ * @param {{title: string, text: string, action: string, danger?: boolean}} words @param {() => void} close @param {(answer: boolean) => void} answered
+ * @returns {Spec}
  */
-export function confirm(dialogs, { title, text, action, danger = false }) {
-  return new Promise((resolve) => {
-    let answer = false;
-    const done = () => { answer = true; dialogs.close(); };
-    dialogs.open({
-      name: "confirm",
-      onClose: () => resolve(answer),
-      render: () => html`<div class="dialog-body"><h2 id="dialog-title">${title}</h2><p>${text}</p>
-        <div class="dialog-actions"><button class="button" type="button" autofocus @click=${() => dialogs.close()}>No</button>
-        <button class="button ${danger ? "button-danger" : "button-primary"}" type="button" @click=${done}>${action}</button></div></div>`,
-    });
-  });
+export function question({ title, text, action, danger = false }, close, answered) {
+  let answer = false;
+  const done = () => { answer = true; close(); };
+  return {
+    name: "question",
+    onClose: () => answered(answer),
+    render: () => html`<div class="dialog-body"><h2 id="dialog-title">${title}</h2><p>${text}</p>
+      <div class="dialog-actions"><button class="button" type="button" autofocus @click=${close}>No</button>
+      <button class="button ${danger ? "button-danger" : "button-primary"}" type="button" @click=${done}>${action}</button></div></div>`,
+  };
 }

@@ -92,74 +92,12 @@ export function disc(radius) {
 /** The edge of a tile towards DIRECTIONS[k], as indices into CORNERS, land on the right when walked. */
 export const EDGE = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]];
 
-/**
- * Loops round a set of tiles: every edge whose other side is outside, directed, chained by the corner where it ends.
- * @param {Hex[]} tiles @returns {Point[][]}
- */
-export function loops(tiles) {
-  const inside = new Set(tiles.map(idOf));
-  /** @type {Map<string, string>} */
-  const next = new Map();
-  for (const tile of tiles) {
-    const corners = cornersOf(tile);
-    around(tile).forEach((near, k) => {
-      if (!inside.has(idOf(near))) next.set(corners[EDGE[k][0]], corners[EDGE[k][1]]);
-    });
-  }
-  /** @type {Point[][]} */
-  const out = [];
-  for (const start of [...next.keys()]) {
-    const loop = [];
-    for (let at = next.get(start), from = start; at !== undefined; from = at, at = next.get(from)) {
-      loop.push(cornerPoint(from));
-      next.delete(from);
-    }
-    if (loop.length) out.push(loop);
-  }
-  return out;
-}
-
-/** A closed path whose every vertex is cut by `cut` units with a quadratic curve. @param {Point[]} loop @param {number} cut */
-export function roundedPath(loop, cut) {
-  const parts = loop.map((at, i) => {
-    const before = towards(at, loop[(i + loop.length - 1) % loop.length], cut);
-    const after = towards(at, loop[(i + 1) % loop.length], cut);
-    return `${i ? "L" : "M"}${before.join(" ")}Q${at.map(one).join(" ")} ${after.join(" ")}`;
-  });
-  return `${parts.join("")}Z`;
-}
-
-/** @param {Point} from @param {Point} to @param {number} by */
-function towards(from, to, by) {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-  return [one(from[0] + (to[0] - from[0]) * by / length), one(from[1] + (to[1] - from[1]) * by / length)];
-}
-
-/** @param {number} value */
-function one(value) {
-  return Math.round(value * 10) / 10 + 0;
-}
-
 /** A hex as a path at `scale`, about `x`,`y`. @param {number} x @param {number} y @param {number} [scale] */
 export function hexPath(x, y, scale = 1) {
   return `M${CORNERS.map(([cx, cy]) => `${one(x + cx * scale)} ${one(y + cy * scale)}`).join("L")}Z`;
 }
 
-/** The connected parts of a set of tiles, biggest first. @param {Hex[]} tiles @returns {Hex[][]} */
-export function parts(tiles) {
-  const left = new Map(tiles.map((tile) => [idOf(tile), tile]));
-  /** @type {Hex[][]} */
-  const out = [];
-  for (const tile of tiles) {
-    if (!left.delete(idOf(tile))) continue;
-    const part = [tile];
-    for (const at of part) {
-      for (const near of around(at)) {
-        const found = left.get(idOf(near));
-        if (found && left.delete(idOf(near))) part.push(found);
-      }
-    }
-    out.push(part);
-  }
-  return out.sort((a, b) => b.length - a.length);
+/** @param {number} value */
+function one(value) {
+  return Math.round(value * 10) / 10 + 0;
 }

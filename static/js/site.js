@@ -2,7 +2,6 @@
 /** What every page does: theme menu without a reload, bell, clocks in server-rendered pages. */
 
 import { startClocks } from "./clock.js";
-import { startNotices } from "./notices.js";
 import { setTheme } from "./prefs.js";
 
 function startThemeMenu() {
@@ -26,5 +25,5 @@ function startThemeMenu() {
 }
 
 startThemeMenu();
-startNotices();
+if (document.querySelector("[data-bell]")) import("./notices.js").then(({ startNotices }) => startNotices());
 startClocks();

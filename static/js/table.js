@@ -3,14 +3,12 @@
  * The shell of every live table: reads the page's configuration, keeps the connection and the store, and draws the title's parts
  * whenever something moved. It knows no title and no rules.
  *
- * A title's module exports `freshUi()`, `board(view, ctx)`, `panel(view, ctx)`, `text(view, ctx)` (text twin), `describe(entry, ctx)` and,
- * if it wants them, `strip`, `overlays`, `prompt`, `start(ctx)`, `changed(ctx, streams)`, `header(view, ctx)`.
+ * A title's module exports `freshUi()`, `board(view, ctx)`, `panel(view, ctx)`, `text(view, ctx)` (text twin) and, if it wants them, `strip`, `overlays`, `prompt`, `start(ctx)`, `changed(ctx, streams)`, `header(view, ctx)`.
  */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { announce } from "./announce.js";
-import { dayAndTime, paintClocks, serverNow, setServerTime, timeOnly } from "./clock.js";
-import { Dialogs } from "./dialog.js";
+import { dayAndTime, serverNow, setServerTime, timeOnly } from "./clock.js";
 import { showBadge, showUnread } from "./notices.js";
 import { cookie } from "./prefs.js";
 import { promptBar } from "./prompt.js";
@@ -38,7 +36,10 @@ class Table {
     this.hasHistory = false;
     /** @type {any} */
     this.view = null;
-    this.dialogs = new Dialogs(region("table-dialogs"));
+    /** Made when the first one opens. @type {import("./dialog.js").Dialogs | null} */
+    this.dialogs = null;
+    /** @type {HTMLElement[]} */
+    this.badges = [...document.querySelectorAll("[data-live]")].filter((badge) => badge instanceof HTMLElement);
     this.connection = new Connection(config.ws, this.store, {
       onState: (state) => this.onState(state),
       onChange: (streams) => this.onChange(streams),
@@ -110,7 +111,7 @@ class Table {
     render(this.ui.twin ? title.text(view, this) : nothing, region("table-text"));
     const header = document.getElementById("table-header");
     if (header && title.header) render(title.header(view, this), header);
-    if (this.dialogs.isOpen) this.dialogs.draw();
+    if (this.dialogs?.isOpen) this.dialogs.draw();
     this.drawState();
     if (!this.isStarted) {
       this.isStarted = true;
@@ -132,8 +133,7 @@ class Table {
     const words = this.texts.say("connection", state);
     const since = state === "live" || !this.connection.lastHeard ? "" : `, last update ${timeOnly(this.connection.lastHeard / 1000)}`;
     document.documentElement.dataset.connection = state;
-    for (const badge of document.querySelectorAll("[data-live]")) {
-      if (!(badge instanceof HTMLElement)) continue;
+    for (const badge of this.badges) {
       badge.dataset.state = state;
       const text = this.seat === null && this.team === null && state === "live" ? `${words} · ${this.watchers()}` : `${words}${since}`;
       if (badge.textContent !== text) badge.textContent = text;
@@ -196,6 +196,7 @@ class Table {
 
   /** @param {string} path @param {any} [body] */
   async fetch(path, body) {
+    /** @type {RequestInit} */
     const options = body === undefined
       ? { headers: { accept: "application/json" } }
       : { method: "POST", headers: { "content-type": "application/json", "x-csrftoken": cookie("csrftoken") ?? "" }, body: JSON.stringify(body) };
@@ -230,9 +231,22 @@ class Table {
     toast("Link copied");
   }
 
-  /** @param {any} spec */
-  open(spec) {
+  /** @param {import("./dialog.js").Spec} spec */
+  async open(spec) {
+    const { Dialogs } = await import("./dialog.js");
+    this.dialogs ??= new Dialogs(region("table-dialogs"));
     this.dialogs.open(spec);
+  }
+
+  close() {
+    this.dialogs?.close();
+  }
+
+  /** Ask before something that cannot be taken back. @param {{title: string, text: string, action: string, danger?: boolean}} words @returns {Promise<boolean>} */
+  confirm(words) {
+    return new Promise((resolve) => {
+      import("./dialog.js").then(({ question }) => this.open(question(words, () => this.close(), resolve)));
+    });
   }
 
   /** @param {number} number */
@@ -270,7 +284,6 @@ async function boot() {
   const table = new Table(config, title, new Texts(...texts));
   addEventListener("online", () => table.connection.hurry());
   document.addEventListener("visibilitychange", () => { if (!document.hidden) table.connection.hurry(); });
-  setInterval(() => paintClocks(), 1000);
   addEventListener("pagehide", () => table.connection.close());
   addEventListener("pageshow", (event) => { if (event.persisted) table.connection.connect(); });
   table.connection.connect();

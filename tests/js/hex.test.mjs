@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { around, centre, cornerPoint, cornersOf, disc, distance, hexAt, idOf, loops, parse, parts, roundedPath, touchedBy, CORNERS } from "../../static/js/hex.js";
+import { around, centre, cornerPoint, cornersOf, disc, distance, hexAt, idOf, parse, touchedBy, CORNERS } from "../../static/js/hex.js";
+import { loops, parts, roundedPath } from "./border.mjs";
 
 test("a board of radius 9 has 271 tiles and 600 corners, the grand one 469", () => {
   const tiles = disc(9);

@@ -5,10 +5,10 @@ import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { cornerPoint, WIDTH } from "../../js/hex.js";
 import { PanZoom } from "../../js/panzoom.js";
-import { cornerButtons, focusRing, grid } from "./cells.js";
+import { focusRing, grid } from "./cells.js";
 import { definitions, edges, fortresses, heraldry, land, symbols, temple, tints, veil } from "./layers.js";
-import { news, orders, prices, rings, selection, sites } from "./marks.js";
-import { duel } from "./playback-view.js";
+import { lazy } from "./lazy.js";
+import { news, orders, prices, rings, selection } from "./marks.js";
 import { realmsOf } from "./realms.js";
 import { lodOf } from "./state.js";
 import { boundsOf, nearestTile, pointOf, terrainOf } from "./terrain.js";
@@ -26,6 +26,7 @@ export function board(view, ctx) {
   const targets = live ? view.private?.targets : undefined;
   const mark = view.seat === null || view.seat === undefined ? 0 : view.public.table?.seats?.[view.seat]?.mark ?? view.seat + 1;
   const { scale, lod } = ui;
+  const corners = ui.building && live ? lazy(ctx, "corners", () => import("./corners.js")) : null;
   return html`<svg class="im-board" data-lod=${lod} data-building=${ui.building ? "on" : "off"} data-playing=${ui.playback?.step ? "on" : "off"} tabindex="-1">
     <defs>${guard([realms], () => definitions(realms, "im"))}</defs>
     <g class="camera">
@@ -43,11 +44,11 @@ export function board(view, ctx) {
         <g class="selection">${selection(ui.building ? null : ui.selected, ui.hovered)}</g>
         ${live ? svg`<g class="prices">${lod === "near" && !ui.building ? prices(targets, scale) : nothing}</g>
         <g class="orders">${orders(view.queue, mark, scale)}</g>` : nothing}
-        ${ui.building && live ? svg`<g class="sites">${sites(view.private?.corners ?? {}, ui.corner)}</g>` : nothing}
-        ${duel(view, ui, scale)}
+        ${corners ? svg`<g class="sites">${corners.sites(view.private?.corners ?? {}, ui.corner)}</g>` : nothing}
+        ${ctx.replay ? ctx.replay.duel(view, ui, scale) : nothing}
       </g>
       ${grid(terrain, view, { focus: ui.focus ?? home(view), changed: ui.changed, contested: ui.contested, selected: ui.selected, building: ui.building })}
-      ${ui.building && live ? cornerButtons(view, view.private?.corners ?? {}, ui.corner) : nothing}
+      ${corners ? corners.cornerButtons(view, view.private?.corners ?? {}, ui.corner) : nothing}
       <g class="focus-layer" aria-hidden="true">${ui.focused ? focusRing(terrain, ui.building ? null : ui.focus, ui.building ? ui.corner : null) : nothing}</g>
     </g></svg>`;
 }

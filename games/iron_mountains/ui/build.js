@@ -47,7 +47,7 @@ function buildDialog(ctx, draft) {
   const site = view.private?.corners?.[draft.corner];
   if (!site) {
     return html`<div class="dialog-body"><h2 id="dialog-title">Build Fortification at ${place(draft.corner)}</h2><p>Nothing can be built here any more.</p>
-      <div class="dialog-actions"><button class="button button-primary" type="button" @click=${() => ctx.dialogs.close()}>Close</button></div></div>`;
+      <div class="dialog-actions"><button class="button button-primary" type="button" @click=${() => ctx.close()}>Close</button></div></div>`;
   }
   if (draft.seq !== view.private) { draft.seq = view.private; ask(ctx, draft); }
   const old = draft.order ? view.queue.orders[draft.order]?.price ?? 0 : 0;
@@ -61,7 +61,7 @@ function buildDialog(ctx, draft) {
     ${othersGain(view, site, draft.fort)}
     ${draft.refusal && !isPassing(draft.refusal) ? html`<p class="small danger-text" role="status" data-refusal>${icon("i-warn", "ic-small")} ${draft.refusal.words}</p>` : nothing}
     <p class="muted small">If another park builds here too, the two share the price of the highest as evenly as possible; you get back what was not needed. A building costs no move and belongs to nobody.</p>
-    <div class="dialog-actions"><button class="button" type="button" @click=${() => ctx.dialogs.close()}>Cancel</button>
+    <div class="dialog-actions"><button class="button" type="button" @click=${() => ctx.close()}>Cancel</button>
       <button class="button button-primary" type="button" autofocus ?disabled=${!ready} @click=${() => send(ctx, draft)}>Build</button></div></div>`;
 }
 
@@ -111,7 +111,7 @@ async function send(ctx, draft) {
   const answer = await ctx.act(action(ctx, draft), { id: draft.id, quiet: true });
   draft.sending = false;
   if (answer.type === "ok") {
-    ctx.dialogs.close();
+    ctx.close();
     ctx.toast(`Ordered: build ${draft.fort} at ${place(draft.corner)}`);
     return;
   }

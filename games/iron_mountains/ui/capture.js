@@ -87,7 +87,7 @@ function captureDialog(ctx, draft) {
     ${draft.news ? html`<p class="small warn-text" role="status">${draft.news}</p>` : nothing}
     ${problem(draft, target, fits)}
     <p class="muted small">If another park wants it too, a coin decides; you get the move back and part of the resources${draft.answer?.back && chosen === price ? ` (${payment(draft.answer.back)})` : ""}.</p>
-    <div class="dialog-actions"><button class="button" type="button" ?autofocus=${!ready} @click=${() => ctx.dialogs.close()}>No</button>
+    <div class="dialog-actions"><button class="button" type="button" ?autofocus=${!ready} @click=${() => ctx.close()}>No</button>
       <button class="button button-primary" type="button" ?autofocus=${ready} ?disabled=${!ready} @click=${() => send(ctx, draft)}>Yes</button></div></div>`;
 }
 
@@ -105,7 +105,7 @@ function problem(draft, target, fits) {
 /** @param {any} ctx @param {Draft} draft */
 function gone(ctx, draft) {
   return html`<div class="dialog-body"><h2 id="dialog-title">Capture Tile: ${place(draft.tile)}</h2><p>This tile can no longer be ordered: the map or the ${weekWord(ctx.view).toLowerCase()} changed while this was open.</p>
-    <div class="dialog-actions"><button class="button button-primary" type="button" @click=${() => ctx.dialogs.close()}>Close</button></div></div>`;
+    <div class="dialog-actions"><button class="button button-primary" type="button" @click=${() => ctx.close()}>Close</button></div></div>`;
 }
 
 /** Numbers moved since the dialog was opened: say so and ask again. @param {any} ctx @param {Draft} draft */
@@ -197,7 +197,7 @@ async function send(ctx, draft) {
   const answer = await ctx.act(action(ctx, draft), { id: draft.id, quiet: true });
   draft.sending = false;
   if (answer.type === "ok") {
-    ctx.dialogs.close();
+    ctx.close();
     ctx.toast(`Ordered: capture ${ctx.view.public.tiles[draft.tile].kind} ${place(draft.tile)}`);
     return;
   }

@@ -3,8 +3,8 @@
 
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
-import { cornerPoint, hexPath, touchedBy, idOf } from "../../js/hex.js";
-import { amount, capital, count, FORTS, markOf, shortage, sideName, TYPES } from "./words.js";
+import { cornerPoint, hexPath } from "../../js/hex.js";
+import { amount, capital, markOf, shortage, sideName, TYPES } from "./words.js";
 
 const SHAPES = ["diamond", "star", "cross", "pentagon", "disc", "crescent"];
 const PATTERNS = ["plain", "bars", "dots", "stripes", "lattice", "chevrons"];
@@ -51,35 +51,31 @@ export function grid(terrain, view, ui) {
   const { tiles } = view.public;
   return svg`<g role="grid" id="map-grid" aria-label="Map of ${terrain.cells.length} tiles" aria-rowcount=${terrain.rows.length} aria-describedby="map-help">
     ${terrain.rows.map((row, i) => guard([row.map(({ id }) => tiles[id]), view.private?.targets, view.public.table?.seats, view.queue, view.seat, ui.changed, ui.contested, inRow(row, ui.focus), inRow(row, ui.selected), ui.building].flat(), () => svg`
-      <g role="row" aria-rowindex=${i + 1}>${row.map(({ id, x, y }, column) => svg`
-        <path class="cell" role="gridcell" aria-colindex=${column + 1} data-tile=${id} d=${hexPath(x, y)} aria-label=${tileLabel(view, id, ui)}
+      <g role="row" aria-rowindex=${i + 1}>${row.map(({ id, path }, column) => svg`
+        <path class="cell" role="gridcell" aria-colindex=${column + 1} data-tile=${id} d=${path} aria-label=${remembered(view, id, ui)}
           aria-selected=${ui.selected === id ? "true" : "false"} tabindex=${id === ui.focus && !ui.building ? "0" : "-1"}/>`)}</g>`))}</g>`;
+}
+
+/** @type {Map<string, {tile: any, target: any, seats: any, queue: any, news: number, label: string}>} */
+const labels = new Map();
+
+/** A label is made anew only when something it speaks of has changed. @param {any} view @param {string} id @param {any} ui */
+function remembered(view, id, ui) {
+  const tile = view.public.tiles[id];
+  const target = view.private?.targets?.[id];
+  const seats = view.public.table?.seats;
+  const queue = target?.queued === undefined ? null : view.queue;
+  const news = (ui.changed.has(id) ? 1 : 0) + (ui.contested.has(id) ? 2 : 0);
+  const old = labels.get(id);
+  if (old && old.tile === tile && old.target === target && old.seats === seats && old.queue === queue && old.news === news) return old.label;
+  const label = tileLabel(view, id, ui);
+  labels.set(id, { tile, target, seats, queue, news, label });
+  return label;
 }
 
 /** @param {{id: string}[]} row @param {string | null} id */
 function inRow(row, id) {
   return row.some((cell) => cell.id === id) ? id : null;
-}
-
-/** @param {any} view @param {Record<string, any>} corners @param {string | null} focus */
-export function cornerButtons(view, corners, focus) {
-  const ids = Object.keys(corners);
-  const stop = focus && corners[focus] ? focus : ids[0];
-  return svg`<g role="group" aria-label="Building sites: ${count(ids.length, "corner")}">${ids.map((id) => {
-    const [x, y] = cornerPoint(id);
-    return svg`<circle class="corner" role="button" data-corner=${id} cx=${x} cy=${y} r="13" tabindex=${id === stop ? "0" : "-1"} aria-label=${cornerLabel(view, id)}/>`;
-  })}</g>`;
-}
-
-/** @param {any} view @param {string} id */
-export function cornerLabel(view, id) {
-  const corner = view.private?.corners?.[id];
-  if (!corner) return `Corner ${id}`;
-  const touches = touchedBy(id).map(idOf).filter((tile) => view.public.tiles[tile]).join(" and ");
-  const standing = view.public.forts[id] ? `, ${view.public.forts[id]} stands here` : "";
-  const options = FORTS.filter((fort) => corner.options[fort]).map((fort) => `${fort} ${corner.options[fort].price}`).join(", ");
-  const queued = corner.queued === undefined ? "" : ", ordered";
-  return `Corner ${id}, between ${touches}${standing}${queued}, can be built: ${options}`;
 }
 
 /** @param {import("./terrain.js").Terrain} terrain @param {string | null} tile @param {string | null} corner */

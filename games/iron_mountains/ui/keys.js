@@ -2,25 +2,10 @@
 /** Keyboard on the map. Letters act only while focus is inside it; arrows start from the focused element. */
 
 import { cornerPoint, parse } from "../../js/hex.js";
-import { openBuild } from "./build.js";
-import { openCapture } from "./capture.js";
 import { home } from "./board.js";
+import { focusCorner, focusTile } from "./focus.js";
 import { pointOf } from "./terrain.js";
-
-export const KEYS = [
-  ["Arrows", "from tile to tile; in Building Mode from corner to corner"],
-  ["Enter", "capture the tile, build on the corner"],
-  ["N, Shift+N", "next, previous tile that can be captured"],
-  ["B", "Building Mode on and off"],
-  ["G", "go to a tile or park"],
-  ["O", "to your pending orders; Delete cancels there"],
-  ["H", "home land"],
-  ["+ − 0", "zoom in, out, whole map"],
-  ["Shift+arrows", "move the map"],
-  ["T", "the map as a table"],
-  ["Escape", "leave: dialog, mode, selection"],
-  ["?", "this list"],
-];
+import { openBuild, openCapture } from "./lazy.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -90,22 +75,6 @@ export function zigzag(q, r, dy) {
   return odd ? [q, r - 1] : [q + 1, r - 1];
 }
 
-/** @param {any} ctx @param {string} id */
-export function focusTile(ctx, id) {
-  ctx.ui.focus = id;
-  ctx.ui.hovered = null;
-  ctx.camera.reveal(pointOf(id));
-  if (!ctx.ui.selected) ctx.ui.hovered = id;
-  ctx.invalidate();
-  requestAnimationFrame(() => requestAnimationFrame(() => focusElement(`[data-tile="${id}"]`)));
-}
-
-/** @param {string} selector */
-function focusElement(selector) {
-  const cell = document.querySelector(`#table-board ${selector}`);
-  if (cell && "focus" in cell) /** @type {any} */ (cell).focus({ preventScroll: true });
-}
-
 /** The nearest eligible corner in that direction. @param {any} ctx @param {[number, number]} arrow */
 function moveCorner(ctx, [dx, dy]) {
   const ids = Object.keys(ctx.view.private?.corners ?? {});
@@ -122,12 +91,4 @@ function moveCorner(ctx, [dx, dy]) {
     if (along + across * 2 < least) { least = along + across * 2; best = id; }
   }
   if (best) focusCorner(ctx, best);
-}
-
-/** @param {any} ctx @param {string} id */
-export function focusCorner(ctx, id) {
-  ctx.ui.corner = id;
-  ctx.camera.reveal(cornerPoint(id));
-  ctx.invalidate();
-  requestAnimationFrame(() => requestAnimationFrame(() => focusElement(`[data-corner="${id}"]`)));
 }

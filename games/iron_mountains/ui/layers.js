@@ -3,8 +3,7 @@
 
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
-import { repeat } from "../../vendor/lit-html/directives/repeat.js";
-import { centre, cornerPoint, hexPath, parse } from "../../js/hex.js";
+import { centre, cornerPoint, parse } from "../../js/hex.js";
 import { bandId, emblemId, namePlace } from "./realms.js";
 import { scenery, SHADES } from "./terrain.js";
 import { COLOURS } from "./words.js";
@@ -35,27 +34,14 @@ export function symbols(terrain) {
     <use class="symbol symbol-${kind}" href=${href} x="-28" y="-28" width="56" height="56" transform=${transform}/>`)}`);
 }
 
-/** Ink of the patterns of parks 7 to 12, which take the colours of 1 to 6. */
-const SECOND = [
-  svg`<path d="M0 0h3v3H0zM3 3h3v3H3z"/>`,
-  svg`<circle cx="3" cy="3" r="1.5"/>`,
-  svg`<path d="M0 0h2v6H0z"/>`,
-  svg`<path d="M0 6 3 2 6 6V4L3 0 0 4z"/>`,
-  svg`<path d="M0 0h6v2H0z"/>`,
-  svg`<path d="M0 0 6 6H3L0 3zM3 0h3v3z"/>`,
-];
-
-/** Clip paths of the realms and the patterns that the sheet does not have. @param {Realm[]} realms @param {string} scope */
+/** Clip paths of the realms. @param {Realm[]} realms @param {string} scope */
 export function definitions(realms, scope) {
-  return svg`${repeat(realms, ({ side }) => side, ({ side, d }) => svg`<clipPath id="${scope}-clip-${side}"><path d=${d}/></clipPath>`)}
-    ${realms.filter(({ mark }) => mark > 6).map(({ mark }) => svg`
-      <pattern id=${bandId(mark)} class="park-${mark}" width="6" height="6" patternUnits="userSpaceOnUse">
-        <g fill="var(--park-${(mark - 1) % 6 + 1}-band)">${SECOND[mark - 7]}</g></pattern>`)}`;
+  return realms.map(({ side, d }) => svg`<clipPath id="${scope}-clip-${side}"><path d=${d}/></clipPath>`);
 }
 
 /** Layers 4 and 5: tint, and the border band that alone carries the pattern. @param {Realm[]} realms @param {string} scope */
 export function tints(realms, scope) {
-  return repeat(realms, ({ side }) => side, (realm) => guard([realm], () => {
+  return realms.map((realm) => guard([realm], () => {
     const band = bandId(realm.mark);
     return svg`<g class="realm park-${realm.mark}" data-realm=${realm.side}>
       <path class="tint" d=${realm.d}/>
@@ -79,7 +65,7 @@ export function veil(terrain, tiles, targets) {
   return guard([terrain.key, tiles, targets], () => {
     if (!targets) return nothing;
     const far = terrain.cells.filter(({ id, kind }) => kind !== "temple" && tiles[id]?.owner === undefined && !targets[id]);
-    return svg`<path class="veil" d=${far.map(({ x, y }) => hexPath(x, y, 1.012)).join("")}/>`;
+    return svg`<path class="veil" d=${far.map(({ cover }) => cover).join("")}/>`;
   });
 }
 
@@ -95,7 +81,7 @@ export function fortresses(forts, hidden = null) {
   return guard([forts, hidden], () => {
     const list = Object.entries(forts).filter(([corner]) => !hidden?.has(corner)).map(([corner, fort]) => ({ corner, fort, at: cornerPoint(corner) }));
     list.sort((a, b) => a.at[1] - b.at[1]);
-    return svg`${repeat(list, ({ corner }) => corner, ({ corner, fort, at }) => svg`
+    return svg`${list.map(({ corner, fort, at }) => svg`
       <use class="fort" data-fort=${corner} href="#im-${fort}" x="-20" y="-24" width="40" height="40" transform="translate(${at[0]} ${at[1]})"/>`)}`;
   });
 }
@@ -124,7 +110,7 @@ export function heraldry(view, realms, { scale, lod, scope, plain = false }) {
     ${realms.flatMap(({ detached, mark }) => detached.map(([x, y]) => svg`
       <g class="part park-${mark}" transform="translate(${x} ${y})"><use href="#im-part" x="-11" y="-11" width="22" height="22"/>
       <use class="emblem" href="#${emblemId(mark)}" x="-5.5" y="-5.5" width="11" height="11"/></g>`))}
-    ${repeat(realms, ({ side }) => side, (realm) => shieldOnMap(view, realm, far, scope))}
+    ${realms.map((realm) => shieldOnMap(view, realm, far, scope))}
     ${far || plain ? nothing : realms.map((realm) => nameOnMap(view, realm, size))}
     ${far || plain ? nothing : svg`<text class="map-name map-temple" x="0" y="49" font-size=${Math.max(14, 11 / scale)}>Temple</text>`}`);
 }

@@ -2,11 +2,10 @@
 /** Targets and corners as lists, so that every order can be given without the map; and the card of Building Mode. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { openBuild } from "./build.js";
-import { openCapture } from "./capture.js";
-import { cornerLabel } from "./cells.js";
+import { cornerLabel } from "./corners.js";
 import { icon } from "./shared.js";
 import { capital, count, FORTS, payment, place, shortage, sideName, tileWords } from "./words.js";
+import { openBuild, openCapture } from "./lazy.js";
 
 /** Targets, affordable first, then by gain. @param {any} view @returns {[string, any][]} */
 export function sortedTargets(view) {

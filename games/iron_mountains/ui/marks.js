@@ -3,7 +3,6 @@
 
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
-import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { centre, cornerPoint, hexPath, parse } from "../../js/hex.js";
 import { amount, TYPES } from "./words.js";
 
@@ -15,7 +14,7 @@ export function rings(targets) {
   return guard([targets], () => {
     if (!targets) return nothing;
     const list = Object.entries(targets).filter(([, target]) => target.queued === undefined);
-    return svg`${repeat(list, ([id]) => id, ([id, target]) => {
+    return svg`${list.map(([id, target]) => {
       const [x, y] = centre(parse(id));
       return mark(target.short ? "#im-ring-short" : "#im-ring-target", 64, x, y, target.short ? "ring ring-short" : "ring ring-target");
     })}`;
@@ -26,7 +25,7 @@ export function rings(targets) {
 export function news(changed, contested) {
   return guard([[...changed].join(" "), [...contested].join(" ")], () => {
     const ids = [...new Set([...changed, ...contested])];
-    return svg`${repeat(ids, (id) => id, (id) => {
+    return svg`${ids.map((id) => {
       const [x, y] = centre(parse(id));
       return contested.has(id)
         ? svg`<g data-contested=${id}>${mark("#im-contested", 22, x + 12, y + 16)}</g>`
@@ -45,7 +44,7 @@ export function orders(queue, parkMark, scale) {
     if (!queue) return nothing;
     const list = queue.list.map((/** @type {string} */ id, /** @type {number} */ i) => ({ id, number: i + 1, ...queue.orders[id] }));
     return svg`<g class="park-${parkMark}">
-      ${repeat(list, (/** @type {any} */ order) => order.id, (/** @type {any} */ order) => (order.kind === "build" ? ghostFort(order, size) : ghostTile(order, size)))}</g>`;
+      ${list.map((/** @type {any} */ order) => (order.kind === "build" ? ghostFort(order, size) : ghostTile(order, size)))}</g>`;
   });
 }
 
@@ -73,7 +72,7 @@ export function prices(targets, scale) {
   return guard([targets, k], () => {
     if (!targets) return nothing;
     const list = Object.entries(targets).filter(([, target]) => !target.free && target.queued === undefined && target.pay);
-    return svg`${repeat(list, ([id]) => id, ([id, target]) => {
+    return svg`${list.map(([id, target]) => {
       const [x, y] = centre(parse(id));
       const parts = TYPES.filter(({ key }) => target.pay[key]).sort((a, b) => target.pay[b.key] - target.pay[a.key]);
       const width = parts.length * 18.5 + 6;
@@ -90,13 +89,4 @@ export function selection(selected, hovered) {
   return svg`
     ${hovered && hovered !== selected ? svg`<path class="hover-ring" d=${hexPath(...centre(parse(hovered)), 0.97)}/>` : nothing}
     ${selected ? mark("#im-ring-selected", 64, ...centre(parse(selected)), "selected-ring") : nothing}`;
-}
-
-/** Eligible corners in Building Mode. @param {Record<string, any>} corners @param {string | null} chosen */
-export function sites(corners, chosen) {
-  return svg`${repeat(Object.entries(corners), ([id]) => id, ([id, corner]) => {
-    const [x, y] = cornerPoint(id);
-    const dear = Object.values(corner.options).every((/** @type {any} */ option) => option.short);
-    return svg`<g class="site ${dear ? "site-dear" : ""} ${id === chosen ? "site-chosen" : ""}" transform="translate(${x} ${y})"><circle class="site-halo" r="7"/><circle class="site-dot" r="3"/></g>`;
-  })}`;
 }

@@ -2,15 +2,9 @@
 /** Pending orders: private, in funding order; Show, Edit, up, down, Cancel with Undo. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { dayAndTime, isSameTime, ownTime } from "../../js/clock.js";
-import { toast } from "../../js/toast.js";
-import { openBuild } from "./build.js";
-import { openCapture } from "./capture.js";
 import { icon } from "./shared.js";
 import { capital, count, payment, place, shortage, tileWords } from "./words.js";
-
-const UNDO_SECONDS = 10;
 
 /** @param {any} view @param {any} order */
 export function orderTitle(view, order) {
@@ -31,7 +25,7 @@ export function ordersCard(view, ctx) {
   const name = view.public.sides[view.team].name;
   return html`<div class="card-head"><h2>Pending orders</h2><span class="muted small private">${icon("i-lock", "ic-small")} only ${name} sees these</span></div>
     ${queue.list.length ? nothing : html`<p class="muted small empty-orders">None yet. Double-click a ringed tile, or choose one and press Capture Tile.</p>`}
-    <ol class="orders" id="orders">${repeat(queue.list, (/** @type {string} */ id) => id, (/** @type {string} */ id, /** @type {number} */ i) => row(view, ctx, id, i, canChange))}</ol>
+    <ol class="orders" id="orders">${queue.list.map((/** @type {string} */ id, /** @type {number} */ i) => row(view, ctx, id, i, canChange))}</ol>
     ${view.private?.can_order && queue.list.length ? untilWhen(view, ctx) : nothing}
     ${view.private?.can_order ? html`<button class="button button-block sheet-only" type="button" @click=${() => ctx.title.setBuilding(ctx, true)}>${icon("i-build")} Building Mode</button>` : nothing}
     ${view.seat !== null && !view.private?.can_order && queue.list.length ? html`<p class="muted small">These can no longer be changed.</p>` : nothing}`;
@@ -50,14 +44,14 @@ function row(view, ctx, id, i, canChange) {
   const order = view.queue.orders[id];
   const title = orderTitle(view, order);
   const last = view.queue.list.length - 1;
-  return html`<li class="order" data-order=${id} tabindex="-1" @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Delete" && canChange) cancel(ctx, id); }}>
+  return html`<li class="order" data-order=${id} tabindex="-1" @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Delete" && canChange) run("cancel", ctx, id); }}>
     <span class="order-number ${order.risk ? "at-risk" : ""}">${i + 1}</span>
-    <div class="order-text"><span class="order-title"><button class="order-show" type="button" aria-label="Show ${title}" @click=${() => show(ctx, order)}>${capital(title)}</button><button class="link-button" type="button" aria-label="Edit ${title}" ?disabled=${!canChange} @click=${() => edit(ctx, id)}>Edit</button></span>
+    <div class="order-text"><span class="order-title"><button class="order-show" type="button" aria-label="Show ${title}" @click=${() => run("show", ctx, order)}>${capital(title)}</button><button class="link-button" type="button" aria-label="Edit ${title}" ?disabled=${!canChange} @click=${() => run("edit", ctx, id)}>Edit</button></span>
       ${order.risk ? html`<span class="small"><span class="badge badge-danger">${icon("i-warn", "ic-small")} At risk</span> <span class="muted">${riskWords(ctx, order)}</span></span>` : html`<span class="muted small">${orderDetail(order)}</span>`}</div>
     <span class="order-buttons">
-      <button class="icon-button" type="button" aria-label="Move ${title} up" ?disabled=${!canChange || i === 0} @click=${() => move(ctx, id, -1)}>${icon("i-up")}</button>
-      <button class="icon-button" type="button" aria-label="Move ${title} down" ?disabled=${!canChange || i === last} @click=${() => move(ctx, id, 1)}>${icon("i-down")}</button>
-      <button class="icon-button" type="button" aria-label="Cancel ${title}" ?disabled=${!canChange} @click=${() => cancel(ctx, id)}>${icon("i-x")}</button></span></li>`;
+      <button class="icon-button" type="button" aria-label="Move ${title} up" ?disabled=${!canChange || i === 0} @click=${() => run("move", ctx, id, -1)}>${icon("i-up")}</button>
+      <button class="icon-button" type="button" aria-label="Move ${title} down" ?disabled=${!canChange || i === last} @click=${() => run("move", ctx, id, 1)}>${icon("i-down")}</button>
+      <button class="icon-button" type="button" aria-label="Cancel ${title}" ?disabled=${!canChange} @click=${() => run("cancel", ctx, id)}>${icon("i-x")}</button></span></li>`;
 }
 
 /** @param {any} ctx @param {any} order */
@@ -65,56 +59,8 @@ function riskWords(ctx, order) {
   return shortage(order.short) || ctx.texts.say("outcomes", order.risk, {}, "would fail as things stand");
 }
 
-/** @param {any} ctx @param {any} order */
-export function show(ctx, order) {
-  if (order.kind === "build") ctx.title.lookAtCorner(ctx, order.corner);
-  else ctx.title.select(ctx, order.tile, { reveal: true });
-}
-
-/** @param {any} ctx @param {string} id */
-function edit(ctx, id) {
-  const order = ctx.view.queue.orders[id];
-  if (order.kind === "build") openBuild(ctx, order.corner);
-  else openCapture(ctx, order.tile);
-}
-
-/** @param {any} ctx @param {string} id @param {number} by */
-async function move(ctx, id, by) {
-  const { list } = ctx.view.queue;
-  const from = list.indexOf(id);
-  const orders = list.filter((/** @type {string} */ other) => other !== id);
-  orders.splice(from + by, 0, id);
-  const answer = await ctx.act({ type: "reorder_orders", week: ctx.view.public.week, orders: orders.map(Number) });
-  if (answer.type === "ok") {
-    const order = ctx.view.queue.orders[id];
-    ctx.announce(`${orderTitle(ctx.view, order)} is now number ${from + by + 1} of ${list.length}`);
-  }
-}
-
-/** Cancelling can be undone for ten seconds: the order is submitted again and put back in its place. @param {any} ctx @param {string} id */
-export async function cancel(ctx, id) {
-  const { view } = ctx;
-  const order = view.queue.orders[id];
-  const place = view.queue.list.indexOf(id);
-  const answer = await ctx.act({ type: "cancel_order", week: view.public.week, order: Number(id) });
-  if (answer.type !== "ok") return;
-  toast(`Cancelled: ${orderTitle(view, order)}`, { seconds: UNDO_SECONDS, action: { label: "Undo", run: () => restore(ctx, order, place) } });
-}
-
-/** @param {any} ctx @param {any} order @param {number} place */
-async function restore(ctx, order, place) {
-  const { week } = ctx.view.public;
-  const known = new Set(ctx.view.queue.list);
-  const action = order.kind === "build"
-    ? { type: "submit_build", week, corner: order.corner, fort: order.fort }
-    : { type: "submit_capture", week, tile: order.tile, payment: order.payment };
-  const answer = await ctx.act(action);
-  if (answer.type !== "ok") return;
-  await ctx.title.settled(ctx, () => ctx.view.queue.list.some((/** @type {string} */ id) => !known.has(id)));
-  const { list } = ctx.view.queue;
-  const fresh = list.find((/** @type {string} */ id) => !known.has(id));
-  if (!fresh || list.indexOf(fresh) === place) return;
-  const orders = list.filter((/** @type {string} */ id) => id !== fresh);
-  orders.splice(place, 0, fresh);
-  await ctx.act({ type: "reorder_orders", week, orders: orders.map(Number) });
+/** What the buttons do is fetched with the first press. @param {"show" | "edit" | "move" | "cancel"} name @param {any[]} rest */
+async function run(name, ...rest) {
+  const actions = await import("./order-actions.js");
+  /** @type {any} */ (actions[name])(...rest);
 }

@@ -2,11 +2,10 @@
 /** What lies over the corners of the map that the hexagon leaves free: title, zoom, season strip, key; banner, scrubber, help. */
 
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
-import { live } from "../../vendor/lit-html/directives/live.js";
 import { recentDay } from "../../js/clock.js";
-import { banner, scrubber, stageCard } from "./playback-view.js";
+import { stored } from "../../js/prefs.js";
 import { icon } from "./shared.js";
-import { tour } from "./tour.js";
+import { lazy } from "./lazy.js";
 import { capital, count, FORTS, resolvedWeeks, weeks, weekWord } from "./words.js";
 
 /** @param {any} view @param {any} ctx */
@@ -18,8 +17,9 @@ export function overlays(view, ctx) {
     ${quiet ? nothing : zoomBox(view, ctx)}
     ${quiet || ctx.ui.scrub ? nothing : seasonStrip(view, ctx)}
     ${quiet || ctx.ui.scrub ? nothing : key(view, ctx)}
-    ${banner(view, ctx)}${stageCard(view, ctx)}${scrubber(view, ctx)}${tour(view, ctx)}
-    ${ctx.ui.goto ? gotoBox(view, ctx) : nothing}`;
+    ${ctx.replay ? html`${ctx.replay.banner(view, ctx)}${ctx.replay.stageCard(view, ctx)}${ctx.replay.scrubber(view, ctx)}` : nothing}
+    ${wantsTour(view, ctx) ? lazy(ctx, "tour", () => import("./tour.js"))?.tour(view, ctx) ?? nothing : nothing}
+    ${ctx.ui.goto ? lazy(ctx, "goto", () => import("./goto.js"))?.gotoBox(view, ctx) ?? nothing : nothing}`;
 }
 
 /** @param {any} view @param {any} ctx */
@@ -30,7 +30,7 @@ function zoomBox(view, ctx) {
   const pan = (/** @type {number} */ x, /** @type {number} */ y) => camera?.panBy(x * 120, y * 120);
   return html`<div class="im-zoom"><div class="float-card zoom-line" role="group" aria-label="Zoom">
       <button class="zoom-button" type="button" aria-label="Zoom out" ?disabled=${level <= 1} @click=${() => zoom(1 / 1.4)}>−</button>
-      <input type="range" min="1" max="6" step="0.01" aria-label="Zoom level" aria-valuetext="${level} of 6" .value=${live(String(level))} @input=${(/** @type {Event} */ event) => camera?.zoomTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
+      <input type="range" min="1" max="6" step="0.01" aria-label="Zoom level" aria-valuetext="${level} of 6" .value=${String(level)} @input=${(/** @type {Event} */ event) => camera?.zoomTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
       <button class="zoom-button" type="button" aria-label="Zoom in" ?disabled=${level >= 6} @click=${() => zoom(1.4)}>+</button></div>
     <div class="zoom-tools" role="group" aria-label="Map tools">
       <button class="float-card tool-chip wide-only" type="button" @click=${() => ctx.title.openGoto(ctx)}>Go to</button>
@@ -73,18 +73,8 @@ function sinceWords(ui) {
   return ui.lookedAt ? `since ${recentDay(ui.lookedAt)}` : "last week";
 }
 
-/** @param {any} view @param {any} ctx */
-function gotoBox(view, ctx) {
-  const go = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("place"));
-    if (ctx.title.goTo(ctx, field.value)) { ctx.ui.goto = false; ctx.invalidate(); } else field.setCustomValidity("No such tile or park");
-    field.reportValidity();
-  };
-  const close = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Escape") { event.stopPropagation(); ctx.ui.goto = false; ctx.invalidate(); ctx.title.focusMap(ctx); }
-  };
-  return html`<form class="im-goto float-card" role="search" @submit=${go} @keydown=${close}><label>Go to tile or park <input name="place" list="goto-places" autocomplete="off" placeholder="-1,2" @input=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).setCustomValidity("")}></label>
-    <datalist id="goto-places"><option value="Temple"></option>${Object.values(view.public.sides).map((/** @type {any} */ side) => html`<option value=${side.name}></option>`)}</datalist>
-    <button class="button button-small">Go</button></form>`;
+/** The checklist of the first week, unless it was closed. @param {any} view @param {any} ctx */
+function wantsTour(view, ctx) {
+  const done = stored(`tour:${ctx.config.id}`);
+  return view.private?.can_order && !done.includes("closed") && (view.public.week <= 1 || done.includes("open"));
 }

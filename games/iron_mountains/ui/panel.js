@@ -3,11 +3,8 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { countdown, dayAndTime, isLate, isSameTime, ownTime, spokenCountdown } from "../../js/clock.js";
-import { cornerCard, cornerList, targetList } from "./lists.js";
 import { ordersCard } from "./orders.js";
-import { happened } from "./playback-view.js";
-import { prizesCard } from "./prizes.js";
-import { logCard } from "./report.js";
+import { lazy } from "./lazy.js";
 import { icon, shield } from "./shared.js";
 import { tileCard } from "./tile-card.js";
 import { amount, count, ordinal, signed, TYPES } from "./words.js";
@@ -22,25 +19,28 @@ export function panel(view, ctx) {
     <button class="sheet-handle" type="button" aria-expanded=${full} aria-label=${full ? "Fold the panel" : "Unfold the panel"} @click=${() => toggleSheet(ctx)}></button>
     ${view.team === null ? spectatorHead(view, ctx) : parkHead(view, ctx)}
     ${view.team === null || view.isPast || ui.playback?.step ? nothing : resources(view)}
-    ${ui.playback?.step || view.isPast ? happened(view, ctx) : html`
+    ${ui.playback?.step || view.isPast ? ctx.replay?.happened(view, ctx) ?? nothing : html`
       <div class="tabs im-tabs" role="tablist" aria-label="Panel">${TABS.map((tab) => html`
         <button role="tab" type="button" id="tab-${tab}" aria-controls="pane-${tab}" aria-selected=${ui.tab === tab} tabindex=${ui.tab === tab ? 0 : -1}
           @click=${() => openTab(ctx, tab)} @keydown=${(/** @type {KeyboardEvent} */ event) => arrowTab(event, ctx)}>${tabName(view, tab)}</button>`)}</div>
-      <section class="pane pane-tile" id="pane-tile" aria-label=${ui.building ? "Building Mode" : "Inspected tile"}>${ui.building ? cornerCard(view, ctx) : tileCard(view, ctx)}</section>
-      ${view.public.phase === "prizes" || view.public.phase === "closed" ? html`<section class="pane pane-prizes" aria-label="Prizes">${prizesCard(view, ctx)}</section>` : nothing}
+      <section class="pane pane-tile" id="pane-tile" aria-label=${ui.building ? "Building Mode" : "Inspected tile"}>${ui.building ? lists(ctx)?.cornerCard(view, ctx) ?? nothing : tileCard(view, ctx)}</section>
+      ${view.public.phase === "prizes" || view.public.phase === "closed" ? html`<section class="pane pane-prizes" aria-label="Prizes">${lazy(ctx, "prizes", () => import("./prizes.js"))?.prizesCard(view, ctx) ?? nothing}</section>` : nothing}
       ${view.team === null ? nothing : html`<section class="pane pane-orders" id="pane-orders" aria-label="Pending orders">${ordersCard(view, ctx)}</section>
-      <section class="pane pane-targets" id="pane-targets" aria-label=${ui.building ? "Corners" : "Targets"}>${view.private ? fold(ctx, "targets", ui.building ? "Corners" : tabName(view, "targets"), ui.building ? cornerList(view, ctx) : targetList(view, ctx)) : nothing}</section>`}
-      <section class="pane pane-log" id="pane-log" aria-label="Log">${fold(ctx, "log", "Log", logCard(view, ctx))}</section>`}
+      <section class="pane pane-targets" id="pane-targets" aria-label=${ui.building ? "Corners" : "Targets"}>${view.private ? fold(ctx, "targets", ui.building ? "Corners" : tabName(view, "targets"), () => (ui.building ? lists(ctx)?.cornerList(view, ctx) : lists(ctx)?.targetList(view, ctx)) ?? nothing) : nothing}</section>`}
+      <section class="pane pane-log" id="pane-log" aria-label="Log">${fold(ctx, "log", "Log", () => lazy(ctx, "report", () => import("./report.js"))?.logCard(view, ctx) ?? nothing)}</section>`}
   </div>`;
 }
 
-/** Long lists are folded beside the map and open in the sheet. @param {any} ctx @param {string} key @param {string} title @param {unknown} content */
+/** @param {any} ctx */
+const lists = (ctx) => lazy(ctx, "lists", () => import("./lists.js"));
+
+/** Long lists are folded beside the map and open in the sheet. @param {any} ctx @param {string} key @param {string} title @param {() => unknown} content */
 function fold(ctx, key, title, content) {
   const { ui } = ctx;
   ui.folds ??= { targets: false, log: ctx.view?.team === null };
-  const isOpen = ui.folds[key] || matchMedia("(max-width: 56rem)").matches;
+  const isOpen = ui.folds[key] || (ui.sheet === "full" && ui.tab === key && matchMedia("(max-width: 56rem)").matches);
   const toggle = (/** @type {Event} */ event) => { ui.folds[key] = /** @type {HTMLDetailsElement} */ (event.target).open; ctx.invalidate(); };
-  return html`<details class="fold" ?open=${isOpen} @toggle=${toggle}><summary>${title}</summary>${isOpen ? content : nothing}</details>`;
+  return html`<details class="fold" ?open=${isOpen} @toggle=${toggle}><summary>${title}</summary>${isOpen ? content() : nothing}</details>`;
 }
 
 /** @param {any} ctx */

@@ -149,7 +149,7 @@ export function happened(view, ctx) {
 
 /** @param {any} ctx */
 function linkButton(ctx) {
-  return html`<div class="panel-foot"><button class="button button-block" type="button" @click=${() => ctx.title.copyMoment(ctx)}>Copy link to this moment</button></div>`;
+  return html`<div class="panel-foot"><button class="button button-block" type="button" @click=${() => ctx.replay.copyMoment(ctx)}>Copy link to this moment</button></div>`;
 }
 
 /** @param {any} view @param {any} story @returns {{side: number, text: unknown, contest: boolean}[]} */
@@ -183,7 +183,7 @@ export function scrubber(view, ctx) {
     <input type="range" min="0" max=${Math.max(0, list.length - 1)} .value=${String(index)} aria-label="Frame" aria-valuetext=${positionWords(view, list[index])} @input=${(/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
     <button class="icon-button" type="button" aria-label="Next frame" ?disabled=${index >= list.length - 1} @click=${() => go(index + 1)}>${icon("i-right")}</button>
     <span class="scrub-words">${positionWords(view, list[index])}</span>
-    <button class="button button-small" type="button" @click=${() => ctx.title.backToNow(ctx)}>Back to now</button></section>`;
+    <button class="button button-small" type="button" @click=${() => ctx.replay.backToNow(ctx)}>Back to now</button></section>`;
 }
 
 /** @param {KeyboardEvent} event @param {number} index @param {number} length @param {(i: number) => void} go */
@@ -204,3 +204,17 @@ function positionWords(view, position) {
   return `${weekWord(view)} ${position.week}: ${STEPS[position.step - 1]}`;
 }
 
+/** A stage of the playback for the live region. @param {any} ctx @param {any} playback */
+export function stageWords(ctx, playback) {
+  if (!playback.step) return "";
+  const words = stageText(ctx.view, playback.story, playback.step, playback.step === 2 && playback.story.contests.length ? playback.contest : -1);
+  return `Step ${playback.step} of 5: ${plain(words)}`;
+}
+
+/** The text of a template, for the ear. @param {any} words @returns {string} */
+function plain(words) {
+  if (words === null || words === undefined || typeof words === "boolean" || typeof words === "symbol") return "";
+  if (Array.isArray(words)) return words.map(plain).join("");
+  if (!words.strings) return String(words);
+  return words.strings.map((/** @type {string} */ part, /** @type {number} */ i) => part.replace(/<[^>]*>/g, "") + plain(words.values[i])).join("");
+}

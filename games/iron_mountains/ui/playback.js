@@ -4,7 +4,7 @@
  * Moves. The same stages serve the banner after a Saturday and the scrubber over the weeks.
  */
 
-import { isStill, store, stored } from "../../js/prefs.js";
+import { isStill, store } from "../../js/prefs.js";
 import { pointOf } from "./terrain.js";
 import { weekWord } from "./words.js";
 
@@ -133,7 +133,7 @@ export function goTo(table, step, contest) {
   table.camera.inset = event && innerHeight > 600 ? { ...COVERED } : { top: 0, bottom: table.title.sheetHeight() };
   if (event) table.camera.flyTo(pointOf(event.tile), Math.max(table.camera.fitted * CLOSE_UP, table.camera.camera.k));
   else if (table.camera.level > 1.01) flyHome(table);
-  table.announce(table.title.stageWords(table, playback));
+  table.announce(table.replay.stageWords(table, playback));
   if (playback.isPlaying) schedule(table);
   table.invalidate();
 }
@@ -157,14 +157,9 @@ export function finish(table) {
   stop(table);
   table.camera.inset = { top: 0, bottom: table.title.sheetHeight() };
   store(`played:${table.config.id}`, String(playback.story.week));
-  if (playback.isScrub) table.title.backToNow(table);
+  if (playback.isScrub) backToNow(table);
   else if (table.camera.level > 1.01) flyHome(table);
   table.invalidate();
-}
-
-/** Was this week's resolution shown on this device? @param {any} table */
-export function playedWeek(table) {
-  return Number(stored(`played:${table.config.id}`, "0"));
 }
 
 /** Positions of the scrubber: the start, five per resolution, now. @param {any} table @returns {{seq: number, step: number, week: number}[]} */
@@ -190,11 +185,22 @@ export function showPosition(table, { seq, step }) {
   if (story) table.ui.playback = { story, step, contest: 0, isPlaying: false, isScrub: true, timer: 0 };
   table.ui.scrub = { seq, step };
   table.setCursor(seq, step && step < 5 ? `.${step}` : "");
-  if (story) table.announce(table.title.stageWords(table, table.ui.playback));
+  if (story) table.announce(table.replay.stageWords(table, table.ui.playback));
 }
 
-/** `?frame=12` or `?frame=12.2` @param {string} text @returns {{seq: number, step: number} | null} */
-export function parseFrame(text) {
-  const found = /^(\d+)(?:\.([1-5]))?$/.exec(text);
-  return found ? { seq: Number(found[1]), step: Number(found[2] ?? 0) } : null;
+/** @param {any} table */
+export function backToNow(table) {
+  stop(table);
+  table.ui.scrub = null;
+  table.setCursor(null);
+  table.announce("Back to now");
+}
+
+/** A link to what is on the screen. @param {any} table */
+export function copyMoment(table) {
+  const { playback } = table.ui;
+  const url = new URL(location.href);
+  if (playback && !playback.isScrub) url.searchParams.set("frame", playback.step && playback.step < 5 ? `${playback.story.seq}.${playback.step}` : String(playback.story.seq));
+  navigator.clipboard?.writeText(url.href).catch(() => undefined);
+  table.toast("Link copied");
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /** Realms: who owns what as one shape each, where its name stands, and which parts lie apart. Pure, remembered by ownership. */
 
-import { around, centre, cornerPoint, idOf, loops, parse, parts, roundedPath, WIDTH } from "../../js/hex.js";
+import { around, centre, cornerPoint, idOf, parse, WIDTH } from "../../js/hex.js";
+import { boardOf } from "../../js/hexboard.js";
 import { COLOURS, markOf } from "./words.js";
 
 /** @typedef {{side: string, mark: number, colour: string, tiles: string[], d: string, detached: [number, number][]}} Realm */
@@ -18,10 +19,11 @@ export function realmsOf(view) {
   if (last && last.tiles === tiles && last.seats === seats) return last.realms;
   /** @type {Map<string, string[]>} */
   const owned = new Map(Object.keys(sides).map((side) => [side, []]));
-  for (const [id, tile] of Object.entries(tiles ?? {})) {
-    if (tile.owner !== undefined) owned.get(String(tile.owner))?.push(id);
+  for (const id in tiles) {
+    const { owner } = tiles[id];
+    if (owner !== undefined) owned.get(String(owner))?.push(id);
   }
-  const realms = [...owned].filter(([, list]) => list.length).map(([side, list]) => realmOf(view, side, list.sort()));
+  const realms = [...owned].filter(([, list]) => list.length).map(([side, list]) => realmOf(view, side, list));
   last = { tiles, seats, realms };
   return realms;
 }
@@ -32,25 +34,22 @@ function realmOf(view, side, tiles) {
   const key = `${mark}:${tiles.join(" ")}`;
   const old = known.get(side);
   if (old?.key === key) return old.realm;
-  const hexes = tiles.map(parse);
-  const realm = {
-    side, mark, colour: COLOURS[(mark - 1) % 6], tiles,
-    d: loops(hexes).map((loop) => roundedPath(loop, 7)).join(""),
-    detached: detached(hexes, view.public.sides[side]?.base),
-  };
+  const board = boardOf(view.public.radius ?? 9);
+  const numbers = board.numbers(tiles);
+  const base = board.index.get(view.public.sides[side]?.base);
+  const realm = { side, mark, colour: COLOURS[(mark - 1) % 6], tiles, d: board.border(numbers, 7), detached: detached(board, numbers, base) };
   known.set(side, { key, realm });
   return realm;
 }
 
-/** Middle tile of every part that does not hold the base. @param {[number, number][]} hexes @param {string | undefined} base @returns {[number, number][]} */
-function detached(hexes, base) {
-  return parts(hexes)
-    .filter((part) => !part.some((hex) => idOf(hex) === base))
-    .map((part) => {
-      const points = part.map(centre);
-      const mean = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
-      return points.reduce((a, b) => (Math.hypot(a[0] - mean[0], a[1] - mean[1]) <= Math.hypot(b[0] - mean[0], b[1] - mean[1]) ? a : b));
-    });
+/** Middle tile of every part that does not hold the base. @param {import("../../js/hexboard.js").HexBoard} board @param {number[]} tiles @param {number | undefined} base @returns {[number, number][]} */
+function detached(board, tiles, base) {
+  return board.parts(tiles).filter((part) => base === undefined || !part.includes(base)).map((part) => {
+    const points = part.map((i) => board.centres[i]);
+    const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
+    const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
+    return points.reduce((a, b) => (Math.hypot(a[0] - x, a[1] - y) <= Math.hypot(b[0] - x, b[1] - y) ? a : b));
+  });
 }
 
 /** The id of the pattern in a border band; park 1 is plain. @param {number} mark */

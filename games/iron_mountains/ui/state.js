@@ -32,3 +32,9 @@ export function lodOf(width) {
 export function inspected(ui) {
   return ui.selected ?? ui.hovered;
 }
+
+/** `?frame=12` or `?frame=12.2`, a step of a resolution. @param {string} text @returns {{seq: number, step: number} | null} */
+export function parseFrame(text) {
+  const found = /^(\d+)(?:\.([1-5]))?$/.exec(text);
+  return found ? { seq: Number(found[1]), step: Number(found[2] ?? 0) } : null;
+}

@@ -2,7 +2,6 @@
 /** The standings strip over the map, and the phone's header. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { countdown } from "../../js/clock.js";
 import { icon, shield } from "./shared.js";
 import { signed } from "./words.js";
@@ -10,7 +9,7 @@ import { signed } from "./words.js";
 /** @param {any} view @param {any} ctx */
 export function strip(view, ctx) {
   const sides = view.public.standings.map((/** @type {string} */ id) => ({ id, ...view.public.sides[id] }));
-  return html`<ol class="im-strip" aria-label="Standings">${repeat(sides, ({ id }) => id, (side) => html`<li>
+  return html`<ol class="im-strip" aria-label="Standings">${sides.map((/** @type {any} */ side) => html`<li>
     <button type="button" class=${String(view.team) === side.id ? "mine" : ""} data-side=${side.id} @click=${() => ctx.title.goTo(ctx, side.name)}>
       ${shield(view, side.id, "", "strip")}<span class="strip-name">${side.place}. ${side.name}${side.withdrawn === undefined ? nothing : html` <span class="muted">(left)</span>`}</span>
       <span class="strip-points"><b>${side.points}</b><span class="strip-vp"> VP ${side.last < 0 ? "" : "+"}${signed(side.last)}</span></span></button></li>`)}</ol>`;

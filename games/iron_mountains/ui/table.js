@@ -1,29 +1,22 @@
 // @ts-check
 /** Iron Mountains on the table: what the shell of `static/js/table.js` asks a title for, and what its parts ask of each other. */
 
-import { html } from "../../vendor/lit-html/lit-html.js";
-import { confirm as ask } from "../../js/dialog.js";
+import { nothing } from "../../vendor/lit-html/lit-html.js";
 import { cornerPoint } from "../../js/hex.js";
 import { store, stored } from "../../js/prefs.js";
 import { board, home, sheetHeight, startCamera } from "./board.js";
-import { openBuild } from "./build.js";
-import { openCapture } from "./capture.js";
-import { focusCorner, focusTile, KEYS, onKey } from "./keys.js";
-import { sortedTargets } from "./lists.js";
+import { focusCorner, focusTile } from "./focus.js";
 import { overlays } from "./overlays.js";
 import { openTab, panel, spanOf } from "./panel.js";
-import { finish, offer, parseFrame, playedWeek, showPosition, stagedPublic, stop, storyAt } from "./playback.js";
-import { stageText } from "./playback-view.js";
-import { describe } from "./report.js";
-import { freshUi } from "./state.js";
+import { freshUi, parseFrame } from "./state.js";
 import { header, strip } from "./strip.js";
 import { pointOf } from "./terrain.js";
 import { askReason } from "./tile-card.js";
-import { restartTour, tick } from "./tour.js";
-import { text } from "./twin.js";
+import { tick } from "./steps.js";
 import { capital, resolvedWeeks, shortage, sideName, tileWords, weekWord } from "./words.js";
+import { lazy, openBuild, openCapture, replayParts, warmDialogs } from "./lazy.js";
 
-export { board, describe, freshUi, header, overlays, panel, sheetHeight, strip, text };
+export { board, freshUi, header, overlays, panel, sheetHeight, strip };
 
 const ASK_AFTER = 250;
 const OVERDUE_AFTER = 600;
@@ -41,17 +34,22 @@ export function paramWords(params, view) {
 
 /** Join what several streams say into one view. @param {any} view @param {any} ctx */
 export function complete(view, ctx) {
-  if (ctx.ui.playback?.step) view.public = stagedPublic(ctx.ui.playback, view.public);
+  if (ctx.ui.playback?.step) view.public = ctx.replay.stagedPublic(ctx.ui.playback, view.public);
   if (!view.public.tiles) view.public = { ...view.public, ...BLANK };
   view.queue = view.private?.queue ?? view.members?.queue;
   view.stocks = view.members?.stocks ?? view.public.sides?.[view.team ?? -1]?.stocks;
+}
+
+/** The text twin, fetched when it is first opened. @param {any} view @param {any} ctx */
+export function text(view, ctx) {
+  return lazy(ctx, "twin", () => import("./twin.js"))?.text(view, ctx) ?? nothing;
 }
 
 /** The bar on top: only when there is something to say that the panel does not. @param {any} view @param {any} ctx */
 export function prompt(view, ctx) {
   const { phase, clock = {}, reopened, nominal, deadline } = view.public;
   const say = (/** @type {string} */ key, /** @type {any} */ params = {}) => ctx.texts.say("prompts", key, paramWords(params, view));
-  if (view.isPast && !ctx.ui.playback) return { text: `You are looking at ${weekWord(view).toLowerCase()} ${view.public.week}.`, action: { label: "Back to now", run: () => backToNow(ctx) } };
+  if (view.isPast && !ctx.ui.playback) return { text: `You are looking at ${weekWord(view).toLowerCase()} ${view.public.week}.`, action: { label: "Back to now", run: () => ctx.replay.backToNow(ctx) } };
   if (clock.paused) return { text: say("paused"), tone: "warn" };
   const late = clock.due_at ? ctx.now - clock.due_at : 0;
   if (phase === "orders" && late > OVERDUE_AFTER) return { text: say("overdue", { since: ctx.clockWords(clock.due_at) }), tone: "danger" };
@@ -66,13 +64,12 @@ export function prompt(view, ctx) {
 /** Called once, after the first drawing. @param {any} ctx */
 export function start(ctx) {
   const host = /** @type {HTMLElement} */ (document.getElementById("table-board"));
-  ctx.confirm = (/** @type {any} */ words) => ask(ctx.dialogs, words);
   ctx.camera = startCamera(host, ctx, {
     onTile: (id, how) => onTile(ctx, id, how),
     onCorner: (id, how) => onCorner(ctx, id, how),
   });
   const svg = host.querySelector(".im-board");
-  svg?.addEventListener("keydown", (event) => onKey(/** @type {KeyboardEvent} */ (event), ctx));
+  svg?.addEventListener("keydown", (event) => onKey(ctx, /** @type {KeyboardEvent} */ (event)));
   svg?.addEventListener("focusin", (event) => onFocus(ctx, /** @type {Element} */ (event.target), true));
   svg?.addEventListener("focusout", () => { ctx.ui.focused = false; ctx.invalidate(); });
   readMark(ctx);
@@ -82,6 +79,13 @@ export function start(ctx) {
   ctx.invalidate();
 }
 
+/** The keys are fetched with the first focus on the map; a key pressed before they are here waits for them. @param {any} ctx @param {KeyboardEvent} event */
+function onKey(ctx, event) {
+  if (ctx.keys) ctx.keys.onKey(event, ctx);
+  else if (event.key.startsWith("Arrow")) event.preventDefault();
+  if (!ctx.keys) import("./keys.js").then((keys) => { ctx.keys = keys; keys.onKey(event, ctx); }, () => undefined);
+}
+
 /** @param {any} ctx @param {Element} target @param {boolean} on */
 function onFocus(ctx, target, on) {
   const tile = target.getAttribute("data-tile");
@@ -89,6 +93,7 @@ function onFocus(ctx, target, on) {
   if (tile) ctx.ui.focus = tile;
   if (corner) ctx.ui.corner = corner;
   const seen = target.matches(":focus-visible");
+  if (seen && !ctx.keys) import("./keys.js").then((keys) => { ctx.keys = keys; }, () => undefined);
   ctx.ui.focused = on && seen && Boolean(tile ?? corner);
   if (tile && seen && !ctx.ui.selected) ctx.ui.hovered = tile;
   ctx.invalidate();
@@ -100,14 +105,18 @@ export function changed(ctx, streams) {
   const frame = ctx.store.last("public");
   const before = ctx.resolved;
   readMark(ctx);
-  // after a long absence the resolution came inside a snapshot: its frames are in the history
-  if (before !== undefined && ctx.resolved > before && !storyAt(ctx, frame.seq)) setTimeout(() => offerUnseen(ctx), 60);
-  if (frame?.events.some((/** @type {any} */ event) => event.type === "week_resolved") && storyAt(ctx, frame.seq)) {
-    ctx.ui.reasons.clear();
-    setBuilding(ctx, false);
-    // the side's own lines of the same resolution arrive in the same burst
-    setTimeout(() => offer(ctx, frame.seq), 60);
-  }
+  if (before === undefined || ctx.resolved <= before) return;
+  ctx.ui.reasons.clear();
+  setBuilding(ctx, false);
+  // the side's own lines of the same resolution arrive in the same burst
+  setTimeout(() => offerResolved(ctx, frame.seq), 60);
+}
+
+/** @param {any} ctx @param {number} seq */
+async function offerResolved(ctx, seq) {
+  const replay = await replayParts(ctx);
+  if (replay.storyAt(ctx, seq)) replay.offer(ctx, seq);
+  else offerUnseen(ctx);
 }
 
 /** What this person has seen of the board: kept on the server per game, or on this device for a guest. @param {any} ctx */
@@ -124,8 +133,15 @@ function readMark(ctx) {
   const seen = ctx.mark.week;
   ctx.resolved = done;
   ctx.ui.lookedAt = ctx.mark.at;
-  ctx.ui.changed = new Set(Object.entries(open.tiles ?? {}).filter(([, tile]) => tile.since > seen).map(([id]) => id));
-  ctx.ui.contested = new Set(Object.entries(open.tiles ?? {}).filter(([, tile]) => tile.contested && tile.contested === done).map(([id]) => id));
+  ctx.ui.changed = tilesWhere(open.tiles, (tile) => tile.since > seen, ctx.ui.changed);
+  ctx.ui.contested = tilesWhere(open.tiles, (tile) => tile.contested !== undefined && tile.contested === done, ctx.ui.contested);
+}
+
+/** The same set as before when nothing in it changed, so that what it marks is not drawn again. @param {any} tiles @param {(tile: any) => boolean} fits @param {Set<string>} before */
+function tilesWhere(tiles, fits, before) {
+  const found = new Set();
+  for (const id in tiles) if (fits(tiles[id])) found.add(id);
+  return found.size === before.size && [...found].every((id) => before.has(id)) ? before : found;
 }
 
 /** @param {string | null | undefined} text */
@@ -161,10 +177,11 @@ export function dismissNews(ctx) {
 /** A resolution that this general has not seen yet. @param {any} ctx */
 async function offerUnseen(ctx) {
   const done = resolvedWeeks(ctx.view);
-  if (!done || !ctx.ui.changed.size || playedWeek(ctx) >= done) return;
+  if (!done || !ctx.ui.changed.size || Number(stored(`played:${ctx.config.id}`)) >= done) return;
+  const replay = await replayParts(ctx);
   await ctx.loadReplay().catch(() => undefined);
   const seq = ctx.store.frames("public").findLast((/** @type {any} */ frame) => frame.events.some((/** @type {any} */ event) => event.type === "week_resolved"))?.seq;
-  if (seq !== undefined && !ctx.ui.playback) offer(ctx, seq);
+  if (seq !== undefined && !ctx.ui.playback) replay.offer(ctx, seq);
 }
 
 /** @param {any} ctx @param {string | null} id @param {{touch: boolean, double: boolean}} how */
@@ -208,6 +225,7 @@ export function select(ctx, id, { reveal = false } = {}) {
   if (ui.building) ui.building = false;
   if (reveal) ctx.camera.reveal(pointOf(id), 60);
   tick(ctx, "inspect");
+  warmDialogs(ctx);
   ctx.announce(tileLabelShort(ctx, id));
   clearTimeout(timer);
   timer = window.setTimeout(() => { if (ui.selected === id) askReason(ctx, id); }, ASK_AFTER);
@@ -223,7 +241,8 @@ function tileLabelShort(ctx, id) {
 }
 
 /** @param {any} ctx @param {number} by */
-export function stepTarget(ctx, by) {
+export async function stepTarget(ctx, by) {
+  const { sortedTargets } = await import("./lists.js");
   const ids = sortedTargets(ctx.view).map(([id]) => id);
   if (!ids.length) {
     ctx.announce("Nothing is within reach");
@@ -280,28 +299,16 @@ export function focusOrders(ctx) {
   }));
 }
 
-/** A tile name, a park or the temple. @param {any} ctx @param {string} words @returns {boolean} */
-export function goTo(ctx, words) {
-  const wanted = words.trim().toLowerCase().replace(/\u2212/g, "-");
-  const tile = /(-?\d+)\s*[, ]\s*(-?\d+)/.exec(wanted);
-  const side = Object.values(ctx.view.public.sides).find((/** @type {any} */ one) => one.name.toLowerCase() === wanted);
-  const id = tile ? `${Number(tile[1])},${Number(tile[2])}` : wanted === "temple" ? "0,0" : /** @type {any} */ (side)?.base;
-  if (!id || !ctx.view.public.tiles?.[id]) return false;
-  if (ctx.ui.twin) toggleTwin(ctx);
-  ctx.camera.flyTo(pointOf(id), Math.max(ctx.camera.camera.k, ctx.camera.fitted * 1.6));
-  select(ctx, id);
-  focusTile(ctx, id);
-  return true;
+/** A tile name, a park or the temple. @param {any} ctx @param {string} words @returns {Promise<boolean>} */
+export async function goTo(ctx, words) {
+  const part = await import("./goto.js");
+  return part.goTo(ctx, words);
 }
 
 /** @param {any} ctx */
-export function openGoto(ctx) {
-  ctx.ui.goto = true;
-  ctx.invalidate();
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    const field = document.querySelector(".im-goto input");
-    if (field instanceof HTMLElement) field.focus();
-  }));
+export async function openGoto(ctx) {
+  const part = await import("./goto.js");
+  part.openGoto(ctx);
 }
 
 /** @param {any} ctx */
@@ -312,21 +319,15 @@ export function toggleTwin(ctx) {
 }
 
 /** @param {any} ctx */
-export function openHelp(ctx) {
-  ctx.open({
-    name: "help",
-    render: () => html`<div class="dialog-body"><h2 id="dialog-title">Keys on the map</h2><dl class="help">${KEYS.map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
-      <p class="muted small">Mouse: click keeps a tile, double-click captures or builds, drag moves, wheel zooms. Touch: tap, tap again, pinch.</p>
-      <div class="dialog-actions"><button class="button" type="button" @click=${() => { ctx.dialogs.close(); restartTour(ctx); }}>First steps</button>
-        <button class="button" type="button" @click=${() => { ctx.dialogs.close(); openGoto(ctx); }}>Go to</button><button class="button" type="button" @click=${() => { ctx.dialogs.close(); toggleTwin(ctx); }}>Table</button>
-        <button class="button button-primary" type="button" autofocus @click=${() => ctx.dialogs.close()}>Close</button></div></div>`,
-  });
+export async function openHelp(ctx) {
+  const part = await import("./help.js");
+  part.openHelp(ctx);
 }
 
 /** @param {any} ctx @param {{seq: number, step: number}} [position] */
 export async function openReplay(ctx, position) {
   try {
-    await ctx.loadReplay();
+    await Promise.all([replayParts(ctx), ctx.loadReplay()]);
   } catch {
     ctx.toast("The replay could not be loaded. Try again.", { tone: "danger" });
     return;
@@ -334,48 +335,12 @@ export async function openReplay(ctx, position) {
   const last = ctx.store.last("public").seq;
   const at = position ?? { seq: last, step: 0 };
   const frame = ctx.store.frame("public", at.seq);
-  showPosition(ctx, { seq: frame?.seq ?? last, step: at.step });
+  ctx.replay.showPosition(ctx, { seq: frame?.seq ?? last, step: at.step });
 }
 
 /** @param {any} ctx @param {number} seq */
 export function showFrame(ctx, seq) {
   openReplay(ctx, { seq, step: 0 });
-}
-
-/** @param {any} ctx */
-export function backToNow(ctx) {
-  stop(ctx);
-  ctx.ui.scrub = null;
-  ctx.setCursor(null);
-  ctx.announce("Back to now");
-}
-
-/** @param {any} ctx */
-export function copyMoment(ctx) {
-  const { playback } = ctx.ui;
-  if (playback && !playback.isScrub) {
-    const url = new URL(location.href);
-    url.searchParams.set("frame", playback.step && playback.step < 5 ? `${playback.story.seq}.${playback.step}` : String(playback.story.seq));
-    navigator.clipboard?.writeText(url.href).catch(() => undefined);
-    ctx.toast("Link copied");
-    return;
-  }
-  ctx.copyLink();
-}
-
-/** A stage of the playback for the live region. @param {any} ctx @param {any} playback */
-export function stageWords(ctx, playback) {
-  if (!playback.step) return "";
-  const words = stageText(ctx.view, playback.story, playback.step, playback.step === 2 && playback.story.contests.length ? playback.contest : -1);
-  return `Step ${playback.step} of 5: ${plain(words)}`;
-}
-
-/** The text of a template, for the ear. @param {any} words @returns {string} */
-function plain(words) {
-  if (words === null || words === undefined || typeof words === "boolean" || typeof words === "symbol") return "";
-  if (Array.isArray(words)) return words.map(plain).join("");
-  if (!words.strings) return String(words);
-  return words.strings.map((/** @type {string} */ part, /** @type {number} */ i) => part.replace(/<[^>]*>/g, "") + plain(words.values[i])).join("");
 }
 
 /** Wait until the store shows what an accepted action did. @param {any} ctx @param {() => boolean} isThere */
@@ -388,4 +353,3 @@ export function frame(ctx, frame) {
   if (frame.type === "ok" && ctx.view?.queue) tick(ctx, "capture");
 }
 
-export { finish };

@@ -1,9 +1,10 @@
 // @ts-check
 /** The never changing part of a board, made once: ground, grid, coast, symbols. Pure. */
 
-import { centre, disc, hexPath, idOf, loops, parse, round, roundedPath, RADIUS, WIDTH } from "../../js/hex.js";
+import { centre, hexPath, idOf, parse, round, RADIUS, WIDTH } from "../../js/hex.js";
+import { boardOf } from "../../js/hexboard.js";
 
-/** @typedef {{id: string, hex: [number, number], x: number, y: number, kind: string}} Cell */
+/** @typedef {{id: string, hex: [number, number], x: number, y: number, kind: string, path: string, cover: string}} Cell */
 /** @typedef {{kind: string, shade: number, d: string}} Ground */
 /** @typedef {{id: string, href: string, transform: string, kind: string}} Symbol */
 /** @typedef {{radius: number, cells: Cell[], rows: Cell[][], byId: Map<string, Cell>, grounds: Ground[], grid: string, coast: string, symbols: Symbol[], key: string}} Terrain */
@@ -22,15 +23,19 @@ export function hash(id, salt) {
 
 /** @type {Terrain | undefined} */
 let last;
+/** @type {any} */
+let seen;
 
 /** The terrain of a view; the same object as long as no tile changes its kind. @param {any} publicView @returns {Terrain} */
 export function terrainOf(publicView) {
   const tiles = publicView.tiles ?? {};
   const radius = publicView.radius ?? 9;
-  const hexes = disc(radius);
-  const key = hexes.map((hex) => tiles[idOf(hex)]?.kind?.[0] ?? "?").join("") + radius;
-  if (last?.key === key) return last;
-  last = build(radius, hexes, tiles, key);
+  if (last && seen === tiles && last.radius === radius) return last;
+  seen = tiles;
+  const { ids, hexes } = boardOf(radius);
+  let key = String(radius);
+  for (const id of ids) key += tiles[id]?.kind?.slice(0, 2) ?? "??";
+  if (last?.key !== key) last = build(radius, hexes, tiles, key);
   return last;
 }
 
@@ -39,7 +44,7 @@ function build(radius, hexes, tiles, key) {
   const cells = hexes.map((hex) => {
     const [x, y] = centre(hex);
     const id = idOf(hex);
-    return { id, hex, x, y, kind: tiles[id]?.kind ?? "base" };
+    return { id, hex, x, y, kind: tiles[id]?.kind ?? "base", path: hexPath(x, y), cover: hexPath(x, y, 1.012) };
   });
   const rows = [];
   for (let r = -radius; r <= radius; r += 1) rows.push(cells.filter(({ hex }) => hex[1] === r));
@@ -47,8 +52,8 @@ function build(radius, hexes, tiles, key) {
     radius, cells, rows, key,
     byId: new Map(cells.map((cell) => [cell.id, cell])),
     grounds: grounds(cells),
-    grid: cells.map(({ x, y }) => hexPath(x, y)).join(""),
-    coast: loops(hexes).map((loop) => roundedPath(loop, 9)).join(""),
+    grid: cells.map(({ path }) => path).join(""),
+    coast: boardOf(radius).border(hexes.map((_, i) => i), 9),
     symbols: cells.filter(({ kind }) => kind !== "base" && kind !== "temple").map(symbolOf),
   };
 }
@@ -57,10 +62,10 @@ function build(radius, hexes, tiles, key) {
 function grounds(cells) {
   /** @type {Map<string, Ground>} */
   const out = new Map();
-  for (const { id, x, y, kind } of cells) {
+  for (const { id, kind, cover } of cells) {
     const shade = hash(id, 7) % 3;
     const made = out.get(kind + shade) ?? { kind, shade, d: "" };
-    made.d += hexPath(x, y, 1.012);
+    made.d += cover;
     out.set(kind + shade, made);
   }
   return [...out.values()];

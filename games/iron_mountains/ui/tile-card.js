@@ -3,11 +3,11 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { around, cornersOf, idOf, parse } from "../../js/hex.js";
-import { openCapture } from "./capture.js";
 import { chips, icon, shield, thumbnail } from "./shared.js";
 import { inspected } from "./state.js";
 import { terrainOf } from "./terrain.js";
 import { amount, award, capital, count, fromTemple, list, place, shortage, sideName, tileWords } from "./words.js";
+import { openCapture } from "./lazy.js";
 
 /** @param {any} view @param {any} ctx */
 export function tileCard(view, ctx) {

@@ -17,27 +17,10 @@ function read(ctx) {
   return new Set(stored(`tour:${ctx.config.id}`).split(" ").filter(Boolean));
 }
 
-/** @param {any} ctx @param {string} step */
-export function tick(ctx, step) {
-  const done = read(ctx);
-  if (done.has(step) || done.has("closed")) return;
-  done.add(step);
-  store(`tour:${ctx.config.id}`, [...done].join(" "));
-  ctx.invalidate();
-}
-
-/** @param {any} ctx */
-export function restartTour(ctx) {
-  store(`tour:${ctx.config.id}`, "open");
-  ctx.invalidate();
-}
-
 /** @param {any} view @param {any} ctx */
 export function tour(view, ctx) {
-  if (view.seat === null || !view.private?.can_order || ctx.ui.playback || ctx.ui.scrub) return nothing;
+  if (ctx.ui.playback || ctx.ui.scrub) return nothing;
   const done = read(ctx);
-  const isOpen = done.has("open") || (view.public.week <= 1 && !done.has("closed"));
-  if (!isOpen || done.has("closed")) return nothing;
   const close = () => { store(`tour:${ctx.config.id}`, "closed"); ctx.invalidate(); };
   const all = STEPS.every(([key]) => done.has(key));
   return html`<section class="im-tour float-card" aria-label="First steps"><div class="banner-line"><h2>${all ? "That is all you need" : "First steps"}</h2><button class="icon-button" type="button" aria-label="Close first steps" @click=${close}>${icon("i-x")}</button></div>

@@ -4,10 +4,10 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { cornersOf, parse } from "../../js/hex.js";
-import { openCapture } from "./capture.js";
 import { costLabel } from "./cells.js";
 import { icon } from "./shared.js";
 import { capital, count, list, place, shortage, sideName } from "./words.js";
+import { openCapture } from "./lazy.js";
 
 const COLUMNS = /** @type {const} */ ([["name", "Tile"], ["kind", "Land"], ["owner", "Owner"], ["cost", "Price"], ["forts", "Corners"], ["reach", "Can you capture it?"]]);
 
