@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from games.engine.protocol import Rules
 from tools import new_title
+from tools.bench import stewards
 
 ROOT = Path(__file__).resolve().parents[2]
 SUITES = ("conformance", "secrets", "playthroughs", "traceability")
@@ -86,3 +89,22 @@ def test_a_bad_name_writes_nothing(checkout: Path, slug: str, name: str, prefix:
         "engine",
         "registry.py",
     ]
+
+
+def contract() -> set[str]:
+    """Every name of the contract with hosting."""
+    declared = {name for name in vars(Rules) if not name.startswith("_")}
+    return declared | set(Rules.__annotations__)
+
+
+def test_the_recipe_names_every_call_of_the_contract() -> None:
+    page = (ROOT / "docs" / "adding-a-title.md").read_text(encoding="utf-8")
+    assert [name for name in sorted(contract()) if f"`{name}" not in page] == []
+
+
+def test_the_template_and_the_reference_game_answer_every_call() -> None:
+    template = new_title.TEMPLATE / "games" / "blank_title" / "title.py"
+    text = template.read_text(encoding="utf-8")
+    missing = [n for n in sorted(contract()) if not re.search(rf"^    (def )?{n}\b", text, re.M)]
+    assert missing == []
+    assert [name for name in sorted(contract()) if not hasattr(stewards.rules, name)] == []

@@ -393,6 +393,10 @@ class Stewards:
         """No outside facts."""
         return 0
 
+    def parks_of(self, state: Realm, seat: int) -> tuple[int, ...]:
+        """No outside facts."""
+        return ()
+
     def feed_preview(self, state: Realm, book: Any) -> dict[int, dict[str, tuple[int, int]]]:
         """No outside facts."""
         return {}

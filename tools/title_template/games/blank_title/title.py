@@ -128,6 +128,10 @@ class BlankTitle:
         """No outside facts."""
         return 0
 
+    def parks_of(self, state: Match, seat: int) -> tuple[int, ...]:
+        """No outside facts."""
+        return ()
+
     def feed_preview(self, state: Match, book: Any) -> dict[int, dict[str, tuple[int, int]]]:
         """No outside facts."""
         return {}
