@@ -187,3 +187,20 @@ def test_a_snapshot_holds_the_last_events_and_no_more(played: Any) -> None:
     every = reading.last_events(played.pk, "public")
     assert reading.last_events(played.pk, "public", 2) == every[-2:]
     assert [event["seq"] for event in every] == sorted(event["seq"] for event in every)
+
+
+def test_r_18_every_game_of_the_database_is_proved_running_ones_too(
+    played: Any, make_game: Any, capsys: Any
+) -> None:
+    running = make_game(name="Still running")
+    light(running, 0, 3)
+    call_command("verify_game", "--all")
+    assert capsys.readouterr().out.count("verified (full)") == 2
+    Game.objects.filter(pk=running.pk).update(chain="0" * 64)
+    with pytest.raises(CommandError, match=running.code):
+        call_command("verify_game", "--all")
+
+
+def test_verify_game_wants_a_file_or_all() -> None:
+    with pytest.raises(CommandError, match="name a file"):
+        call_command("verify_game")
