@@ -77,6 +77,7 @@ def test_ui_6_12_a_resolution_is_announced_and_played_in_five_steps(stage: Any) 
     seen = [0]
     for _ in range(40):
         page.get_by_role("button", name="Step", exact=True).click()
+        page.wait_for_timeout(250)  # the next frame shows the step
         number = int(current.inner_text().split()[0])
         if number != seen[-1]:
             seen.append(number)

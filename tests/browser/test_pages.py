@@ -133,12 +133,22 @@ def test_ui_6_18_table_scripts_stay_under_60_kb(stage: Any) -> None:
 
 
 def test_ui_6_18_a_patch_of_14_changes_renders_within_a_frame(stage: Any) -> None:
-    page = ready(stage.open_page("edda"))
+    from tests.hosting import seasons
+
+    page = ready(stage.open_page(None))
     client = page.context.new_cdp_session(page)
     client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    timing = page.evaluate("() => window.portalTable?.measure?.(14)")
-    assert timing is not None, "the table offers no measure"
-    assert timing < 16 * 3, timing  # a shared machine; the bench holds the figure itself
+    page.wait_for_timeout(500)
+    page.evaluate("performance.clearMeasures('table-draw')")
+    for tile in [t for t, v in stage.public()["tiles"].items() if v["kind"] == "tundra"][:7]:
+        seasons.gm(stage.game, {"type": "set_tile", "tile": tile, "side": 0, "reason": "test"})
+    page.wait_for_timeout(1500)
+    draws = page.evaluate(
+        "performance.getEntriesByName('table-draw').map((entry) => entry.duration)"
+    )
+    assert draws
+    # the machine is shared: the bench holds the figure itself, this only finds a lost memo
+    assert min(draws) < 32, draws
 
 
 def test_the_theme_switch_is_kept(stage: Any) -> None:
