@@ -23,7 +23,7 @@ export function board(view, ctx) {
   const realms = realmsOf(view);
   const { tiles, forts = {} } = view.public;
   const live = !view.isPast && !ui.playback?.step;
-  const targets = live ? view.private?.targets : undefined;
+  const targets = live && view.private?.can_order ? view.private.targets : undefined;
   const mark = view.seat === null || view.seat === undefined ? 0 : view.public.table?.seats?.[view.seat]?.mark ?? view.seat + 1;
   const { scale, lod } = ui;
   const corners = ui.building && live ? lazy(ctx, "corners", () => import("./corners.js")) : null;
@@ -102,15 +102,34 @@ export function startCamera(host, ctx, handlers) {
   });
   new ResizeObserver(() => camera.measure({ bottom: sheetHeight() })).observe(element);
   camera.measure({ bottom: sheetHeight() });
-  if (matchMedia("(max-width: 56rem)").matches) camera.lookAt(heartOf(ctx.view), NEAR_TILE / WIDTH);
+  if (isSmall()) camera.lookAt(heartOf(ctx.view), NEAR_TILE / WIDTH);
   return camera;
+}
+
+const isSmall = () => matchMedia("(max-width: 56rem)").matches;
+
+/** Where the page began: the whole board, on a phone the home land. @param {any} ctx */
+export function flyHome(ctx) {
+  const { bounds } = ctx.camera.options;
+  const middle = [bounds.left + bounds.width / 2, bounds.top + bounds.height / 2];
+  if (isSmall()) ctx.camera.flyTo(heartOf(ctx.view), NEAR_TILE / WIDTH);
+  else ctx.camera.flyTo(middle, ctx.camera.fitted);
+}
+
+let sheet = "peek";
+
+/** The map recentres in what the sheet leaves visible. @param {any} ctx */
+export function followSheet(ctx) {
+  if (ctx.ui.sheet === sheet || !ctx.camera) return;
+  sheet = ctx.ui.sheet;
+  if (isSmall()) ctx.camera.measure({ bottom: sheetHeight() });
 }
 
 /** On a phone the sheet covers the lower part of the map. */
 export function sheetHeight() {
-  const sheet = document.querySelector(".im-panel");
-  if (!sheet || !matchMedia("(max-width: 56rem)").matches) return 0;
-  const rect = sheet.getBoundingClientRect();
+  const panel = document.querySelector(".im-panel");
+  if (!panel || !isSmall()) return 0;
+  const rect = panel.getBoundingClientRect();
   return Math.max(0, Math.min(innerHeight - rect.top, innerHeight * 0.65));
 }
 

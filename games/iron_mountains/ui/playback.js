@@ -132,14 +132,14 @@ export function goTo(table, step, contest) {
   const event = step === 2 ? playback.story.contests[contest] : undefined;
   table.camera.inset = event && innerHeight > 600 ? { ...COVERED } : { top: 0, bottom: table.title.sheetHeight() };
   if (event) table.camera.flyTo(pointOf(event.tile), Math.max(table.camera.fitted * CLOSE_UP, table.camera.camera.k));
-  else if (table.camera.level > 1.01) flyHome(table);
+  else if (table.camera.level > 1.01) flyOut(table);
   table.announce(table.replay.stageWords(table, playback));
   if (playback.isPlaying) schedule(table);
   table.invalidate();
 }
 
-/** @param {any} table */
-function flyHome(table) {
+/** The whole board. @param {any} table */
+function flyOut(table) {
   const { bounds } = table.camera.options;
   table.camera.flyTo([bounds.left + bounds.width / 2, bounds.top + bounds.height / 2], table.camera.fitted);
 }
@@ -158,7 +158,7 @@ export function finish(table) {
   table.camera.inset = { top: 0, bottom: table.title.sheetHeight() };
   store(`played:${table.config.id}`, String(playback.story.week));
   if (playback.isScrub) backToNow(table);
-  else if (table.camera.level > 1.01) flyHome(table);
+  else if (playback.step) table.title.flyHome(table);
   table.invalidate();
 }
 

@@ -4,7 +4,7 @@
 import { nothing } from "../../vendor/lit-html/lit-html.js";
 import { cornerPoint } from "../../js/hex.js";
 import { store, stored } from "../../js/prefs.js";
-import { board, home, sheetHeight, startCamera } from "./board.js";
+import { board, flyHome, followSheet, home, sheetHeight, startCamera } from "./board.js";
 import { focusCorner, focusTile } from "./focus.js";
 import { overlays } from "./overlays.js";
 import { openTab, panel, spanOf } from "./panel.js";
@@ -16,7 +16,7 @@ import { tick } from "./steps.js";
 import { capital, resolvedWeeks, shortage, sideName, tileWords, weekWord } from "./words.js";
 import { lazy, openBuild, openCapture, replayParts, warmDialogs } from "./lazy.js";
 
-export { board, freshUi, header, overlays, panel, sheetHeight, strip };
+export { board, flyHome, followSheet as drawn, freshUi, header, overlays, panel, sheetHeight, strip };
 
 const ASK_AFTER = 250;
 const OVERDUE_AFTER = 600;
