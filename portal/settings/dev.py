@@ -38,7 +38,7 @@ CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 TICK_SECONDS = 5
 CELERY_BEAT_SCHEDULE["tick"]["schedule"] = TICK_SECONDS
 WHITENOISE_USE_FINDERS = True
-WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_AUTOREFRESH = True  # an edited file is served as it is now
 EMAIL_BACKEND = "accounts.mailbox.MailboxBackend"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True  # passkeys at http://localhost
 if DEMO:
