@@ -3,7 +3,7 @@
 
 import { toast } from "../../js/toast.js";
 import { openBuild, openCapture } from "./lazy.js";
-import { orderTitle } from "./orders.js";
+import { orderTitle } from "./words.js";
 
 const UNDO_SECONDS = 10;
 

@@ -4,15 +4,10 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { dayAndTime, isSameTime, ownTime } from "../../js/clock.js";
 import { icon } from "./shared.js";
-import { capital, count, payment, place, shortage, tileWords } from "./words.js";
-
-/** @param {any} view @param {any} order */
-export function orderTitle(view, order) {
-  return order.kind === "build" ? `Build ${order.fort} at ${place(order.corner)}` : `Capture ${tileWords(view, order.tile)}`;
-}
+import { capital, count, orderTitle, payment, shortage } from "./words.js";
 
 /** @param {any} order */
-export function orderDetail(order) {
+function orderDetail(order) {
   if (order.kind === "build") return `${count(order.price, "supply", "supplies")} · +${order.gain ?? 0} VP a week`;
   return `${payment(order.payment)} · 1 move`;
 }

@@ -125,3 +125,8 @@ export function weeks(view) {
 export function resolvedWeeks(view) {
   return Math.max(0, ...Object.values(view.public.sides).map((/** @type {any} */ side) => side.history?.length ?? 0));
 }
+
+/** `Capture ruin −1,3`. @param {any} view @param {any} order */
+export function orderTitle(view, order) {
+  return order.kind === "build" ? `Build ${order.fort} at ${place(order.corner)}` : `Capture ${tileWords(view, order.tile)}`;
+}
