@@ -19,6 +19,7 @@ SCRIPTS_KB = 60.0
 STATIC = "/static/"
 # what is imported when it is wanted, by `import("…")`, does not count: it waits for a click
 IMPORT = re.compile(r"""(?:\bfrom|^\s*import)\s*["'](\.{1,2}/[^"']+|/static/[^"']+)["']""", re.M)
+LAZY = re.compile(r"""\bimport\(\s*["'](\.{1,2}/[^"']+)["']\s*\)""")
 CSS_URL = re.compile(r"""url\(["']?([^"')]+)["']?\)|@import\s+["']([^"']+)["']""")
 
 
@@ -145,3 +146,20 @@ def report(loaded: Load, snapshot: int) -> Report:
     largest = sorted(loaded.files.items(), key=lambda pair: -pair[1])[:5]
     out.note("largest: " + ", ".join(f"{p.rpartition('/')[2]} {n / 1000:.1f}" for p, n in largest))
     return out
+
+
+def imports() -> dict[str, set[str]]:
+    """Every client module with what it imports, at once or when it is wanted."""
+    from django.contrib.staticfiles import finders
+
+    graph: dict[str, set[str]] = {}
+    for finder in finders.get_finders():
+        for name, storage in finder.list(["vendor/*"]):
+            if name.endswith(".js"):
+                prefix = getattr(storage, "prefix", None)
+                path = STATIC + (f"{prefix}/{name}" if prefix else name)
+                text = Path(storage.path(name)).read_text(encoding="utf-8")
+                names = [*IMPORT.findall(text), *LAZY.findall(text)]
+                folder = path.rpartition("/")[0]
+                graph[path] = {normpath(join(folder, found)) for found in names}
+    return graph
