@@ -238,6 +238,7 @@ if CELERY_BROKER_URL.startswith("memory:"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 5
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 CELERY_TASK_ROUTES = {
     "games.hosting.tasks.tick": {"queue": "clock"},
     "games.hosting.tasks.run_due": {"queue": "clock"},
