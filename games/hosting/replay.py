@@ -6,7 +6,12 @@ log leaves the server. After the end a title may open more streams (`opened`).
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from functools import reduce
+from operator import or_
 from typing import Any
+
+from django.db.models import Q
 
 from games.engine import codec
 from games.engine.patch import merge
@@ -39,7 +44,8 @@ def frames(
     streams, closed = followed(game, own)
     if only is not None:
         streams &= only | {PUBLIC}
-    rows, more = _part(game, streams, after)
+    unseen = unseen_seqs(game, streams - own, closed)
+    rows, more = _part(game, streams, after, unseen)
     numbers: dict[int, int] = {}
     out: dict[str, Any] = {}
     for row in rows:
@@ -51,13 +57,43 @@ def frames(
             if row.log_seq == 0:
                 entry |= {"seq": row.seq, "view": _without(stored(row.view), secret)}
                 continue
-        entry["updates"].append(_update(row, number, secret))
+        update = _update(row, number, secret)
+        update["seq"] = shown_seq(row.stream, row.seq, unseen)
+        entry["updates"].append(update)
     return {"streams": out, "frames": after + 1 + len(numbers), "more": more}
 
 
-def _part(game: Game, streams: frozenset[str], after: int) -> tuple[list[Update], bool]:
+Unseen = dict[str, list[int]]
+
+
+def unseen_seqs(game: Game, opened: frozenset[str], closed: frozenset[str]) -> Unseen:
+    """Updates of opened streams that hold nothing but closed keys: stream → seqs, in order.
+
+    They are left out and the rest renumbered: how often a secret was changed is a secret too.
+    """
+    found: Unseen = {}
+    if not opened or not closed:
+        return found
+    mentions = reduce(or_, (Q(patch__contains=f'"{key}"') for key in closed))
+    rows = Update.objects.filter(mentions, game=game, stream__in=opened, events="")
+    for stream, seq, patch in rows.order_by("seq").values_list("stream", "seq", "patch"):
+        if closed.issuperset(stored(patch)):
+            found.setdefault(stream, []).append(seq)
+    return found
+
+
+def shown_seq(stream: str, seq: int, unseen: Unseen) -> int:
+    """An update's number without those that are left out."""
+    return seq - bisect_left(unseen.get(stream, []), seq)
+
+
+def _part(
+    game: Game, streams: frozenset[str], after: int, unseen: Unseen
+) -> tuple[list[Update], bool]:
     """The updates of the next frames, whole frames only, and whether there are more."""
     rows = Update.objects.filter(game=game, stream__in=streams)
+    for stream, seqs in unseen.items():
+        rows = rows.exclude(stream=stream, seq__in=seqs)
     if after >= 0:
         marks = rows.order_by("log_seq").values_list("log_seq", flat=True).distinct()
         mark = list(marks[after + 1 : after + 2])
@@ -107,7 +143,8 @@ def events_page(
     game: Game, own: frozenset[str], *, before: int | None = None, limit: int = 100
 ) -> dict[str, Any]:
     """The log that people read: visible events, newest first, paged by entry number."""
-    streams, _ = followed(game, own)
+    streams, closed = followed(game, own)
+    unseen = unseen_seqs(game, streams - own, closed)
     rows = (
         Update.objects.filter(game=game, stream__in=streams)
         .exclude(events="")
@@ -118,7 +155,13 @@ def events_page(
     end = count if before is None else min(before, count)
     start = max(0, end - limit)
     page = [
-        {"n": n, "stream": stream, "seq": seq, "at": int(at.timestamp()), "events": stored(events)}
+        {
+            "n": n,
+            "stream": stream,
+            "seq": shown_seq(stream, seq, unseen),
+            "at": int(at.timestamp()),
+            "events": stored(events),
+        }
         for n, (stream, seq, at, events) in enumerate(rows[start:end], start=start)
     ]
     return {"entries": page[::-1], "more": start > 0}

@@ -99,9 +99,12 @@ class Embedded:
         return view
 
     def database(self, query: str) -> Any:
-        with contextlib.closing(
-            sqlite3.connect(self.var / "portal.sqlite3", timeout=20)
-        ) as connection, connection:
+        with (
+            contextlib.closing(
+                sqlite3.connect(self.var / "portal.sqlite3", timeout=20)
+            ) as connection,
+            connection,
+        ):
             return connection.execute(query).fetchone()
 
     def resolve_a_round(self) -> float:

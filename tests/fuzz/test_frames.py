@@ -153,7 +153,9 @@ class Batterer:
     async def _read(self, ws: Any) -> None:
         async for text in ws:
             frame = json.loads(text)
-            self.told[frame.get("code", frame["type"]) if frame["type"] != "closed" else "closed"] += 1
+            self.told[
+                frame.get("code", frame["type"]) if frame["type"] != "closed" else "closed"
+            ] += 1
 
     async def _good(self, ws: Any) -> None:
         """The next good frame works."""

@@ -58,7 +58,9 @@ class Fuzzer:
         """One request; a 5xx is kept with all that repeats it."""
         self._sit_down()
         path = self._path(route)
-        method = self.chance.choice(["get", "post", "post", "get", "head", "options", "put", "delete"])
+        method = self.chance.choice(
+            ["get", "post", "post", "get", "head", "options", "put", "delete"]
+        )
         query = self._query()
         options = self._body() if method in ("post", "put") else {}
         headers = self._headers()
@@ -83,9 +85,9 @@ class Fuzzer:
                 self.key = session_of(self.league.people[self.role])
             self.browser.cookies["sessionid"] = self.key
         if self.chance.random() < 0.04:
-            self.browser.cookies[self.chance.choice(["sessionid", "csrftoken", "theme", "messages"])] = (
-                self.chance.choice(['"aaaaaaaa\\000b"', "x" * 4000, "%00", "caf\u00e9", "a b;c"])
-            )
+            self.browser.cookies[
+                self.chance.choice(["sessionid", "csrftoken", "theme", "messages"])
+            ] = self.chance.choice(['"aaaaaaaa\\000b"', "x" * 4000, "%00", "caf\u00e9", "a b;c"])
 
     def _path(self, route: str) -> str:
         """An address with real, wrong and absurd things in its places."""
@@ -132,7 +134,9 @@ class Fuzzer:
                      "draft": {"type": "cancel_order", "week": 1, "order": 1}, "mark": "m",
                      "seat": 0}  # fmt: skip
             data = raw(self.chance, mutated(self.chance, frame)).encode("utf-8", "replace")
-            kind = self.chance.choice(["application/json", "text/plain", "application/octet-stream"])
+            kind = self.chance.choice(
+                ["application/json", "text/plain", "application/octet-stream"]
+            )
             return {"data": data, "content_type": kind}
         if roll < 0.5:
             noise = self.chance.randbytes(self.chance.choice([0, 5, 300, 20_000]))
