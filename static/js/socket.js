@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The live connection to one game (docs/protocol.md): hello and resume, heartbeat, backoff, and actions that survive a cut.
- * The document is not touched here, and the clock and the socket can be given, so that the logic is tested without a browser.
- */
+/** The live connection to one game (docs/protocol.md): resume, heartbeat, backoff, actions that survive a cut. Touches no document. */
 
 const HEARTBEAT = 15_000;
 const ANSWER_WITHIN = 5_000;

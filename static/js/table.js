@@ -1,10 +1,5 @@
 // @ts-check
-/**
- * The shell of every live table: reads the page's configuration, keeps the connection and the store, and draws the title's parts
- * whenever something moved. It knows no title and no rules.
- *
- * A title's module exports `freshUi()`, `board(view, ctx)`, `panel(view, ctx)`, `text(view, ctx)` (text twin) and, if it wants them, `strip`, `overlays`, `prompt`, `start(ctx)`, `changed(ctx, streams)`, `header(view, ctx)`.
- */
+/** The shell of every live table: configuration, connection, store; draws the title's parts (docs/adding-a-title.md). Knows no title and no rules. */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { announce } from "./announce.js";
@@ -98,7 +93,7 @@ class Table {
     };
   }
 
-  /** One redraw; its cost stands in the browser's own timeline as `table-draw`. */
+  /** One redraw; its cost is the timeline's `table-draw`. */
   draw() {
     const began = performance.now();
     const view = this.makeView();

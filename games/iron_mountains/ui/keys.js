@@ -25,10 +25,10 @@ export function onKey(event, ctx) {
   const run = COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!run) return;
   event.preventDefault();
-  run(ctx, event);
+  return run(ctx, event);
 }
 
-/** @type {Record<string, (ctx: any, event: KeyboardEvent) => void>} */
+/** @type {Record<string, (ctx: any, event: KeyboardEvent) => any>} */
 const COMMANDS = {
   Enter: (ctx) => enter(ctx),
   " ": (ctx) => { if (!ctx.ui.building && ctx.ui.focus) ctx.title.select(ctx, ctx.ui.focus); },

@@ -79,11 +79,14 @@ export function start(ctx) {
   ctx.invalidate();
 }
 
-/** The keys are fetched with the first focus on the map; a key pressed before they are here waits for them. @param {any} ctx @param {KeyboardEvent} event */
+/** Keys are heeded in order, also while a part is still coming. @param {any} ctx @param {KeyboardEvent} event */
 function onKey(ctx, event) {
-  if (ctx.keys) ctx.keys.onKey(event, ctx);
-  else if (event.key.startsWith("Arrow")) event.preventDefault();
-  if (!ctx.keys) import("./keys.js").then((keys) => { ctx.keys = keys; keys.onKey(event, ctx); }, () => undefined);
+  const waits = ctx.keys ? ctx.keysBusy : (ctx.keysBusy ?? import("./keys.js").then((keys) => { ctx.keys = keys; }));
+  if (waits && event.key.startsWith("Arrow")) event.preventDefault();
+  const done = waits ? waits.then(() => ctx.keys.onKey(event, ctx)) : ctx.keys.onKey(event, ctx);
+  if (!done?.then) return;
+  const busy = done.catch(() => undefined).then(() => { if (ctx.keysBusy === busy) ctx.keysBusy = null; });
+  ctx.keysBusy = busy;
 }
 
 /** @param {any} ctx @param {Element} target @param {boolean} on */
