@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import F
 
 from games.engine.protocol import FEED
-from games.hosting import asking
+from games.hosting import asking, texts
 from games.hosting.intents import Answer, Companion, Intent
 from games.hosting.models import Game
 from games.hosting.services import commit
@@ -58,7 +58,12 @@ def preview_book(book_id: int, staged: Any) -> list[previews.ResourceChange]:
     rules = rules_of(game.title)
     names = dict(game.seats.values_list("number", "name"))
     return [
-        previews.ResourceChange(names.get(seat, str(seat)), kind, points(before), points(after))
+        previews.ResourceChange(
+            names.get(seat, str(seat)),
+            texts.text(game.title, "types", kind),
+            points(before),
+            points(after),
+        )
         for seat, kinds in sorted(rules.feed_preview(state, staged).items())
         for kind, (before, after) in kinds.items()
         if before != after
