@@ -39,6 +39,8 @@ def configure(config: dict[str, Any]) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(config.get("level", "WARNING"))
+    # Django's own set-up mails every error to the admins, with locals and bodies (T-21)
+    logging.getLogger("django").handlers = []
     # whoever sends a foreign Host header may not fill the log with traces of it
     logging.getLogger("django.security.DisallowedHost").setLevel("CRITICAL")
     for name in ("django.request", "kombu.connection"):  # the broker in memory has no hostname

@@ -136,7 +136,7 @@ def legal(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _seat_of(request: HttpRequest) -> int | None:
     raw = request.GET.get("seat", "")
-    return int(raw) if raw.isdigit() and len(raw) < 4 else None
+    return int(raw) if raw.isdecimal() and len(raw) < 4 else None
 
 
 @require_POST
@@ -193,7 +193,7 @@ def log_page(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int | None:
     raw = request.GET.get(name, "")
-    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 9 else None
+    return int(raw) if raw.isascii() and raw.isdecimal() and len(raw) < 9 else None
 
 
 @require_GET

@@ -16,19 +16,17 @@ HORIZON = timedelta(hours=25)
 OVERDUE = timedelta(minutes=2)
 
 
-def remind() -> int:
-    """Tell those whom the title wants reminded; asked often, told once per key."""
+def near() -> list[int]:
+    """Games whose next instant is near enough for a reminder."""
     at = clocks.now()
-    told = 0
     games = Game.objects.filter(
         status="running", paused_at=None, due_at__gt=at, due_at__lte=at + HORIZON
-    ).values_list("pk", flat=True)
-    for pk in list(games):
-        told += _remind_one(pk)
-    return told
+    )
+    return list(games.values_list("pk", flat=True))
 
 
-def _remind_one(pk: int) -> int:
+def remind(pk: int) -> int:
+    """Tell those whom the title wants reminded of a game; asked often, told once per key."""
     game, state = asking.load(pk)
     at = clocks.now()
     if game.due_at is None:

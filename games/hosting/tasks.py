@@ -7,17 +7,19 @@ Beat entries only tick; no deadline lives in a schedule.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import structlog
 from celery import shared_task
 from celery.signals import task_failure
 from django.core.cache import cache
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from games.hosting import bots, clocks, feeds, reminders
 from games.hosting.intents import new_incident
 from games.hosting.models import FailedTask, Game
+from games.hosting.outbox import tell_masters
 from games.hosting.services import run_due as run_one_due
 
 log = structlog.get_logger(__name__)
@@ -72,11 +74,9 @@ def run_due(picked: list[tuple[int, int]]) -> int:
 @shared_task
 def sweep() -> None:
     """Newer books, bots, reminders, overdue alarms: whatever a nudge did not reach."""
-    for game_id in feeds.newer_books():
-        feeds.feed_game(game_id)
-    for game_id in bots.waiting():
-        bots.play(game_id)
-    reminders.remind()
+    _each(feeds.newer_books(), feeds.feed_game)
+    _each(bots.waiting(), bots.play)
+    _each(reminders.near(), reminders.remind)
     reminders.alarm_overdue()
 
 
@@ -86,8 +86,22 @@ def after_commit() -> None:
     from accounts.tasks import send_notices
 
     send_notices.delay()
-    for game_id in bots.waiting():
-        bots.play(game_id)
+    _each(bots.waiting(), bots.play)
+
+
+def _each(game_ids: Iterable[int], work: Callable[[int], Any]) -> None:
+    """R-10: a game whose rules fail is reported once per state, and the others go on."""
+    for game_id in game_ids:
+        try:
+            work(game_id)
+        except DatabaseError:
+            raise
+        except Exception as error:
+            incident = new_incident()
+            kind = f"{work.__module__.rpartition('.')[2]}.{work.__name__}"
+            log.error("work failed", work=kind, incident=incident, error=type(error).__name__)
+            seq = Game.objects.values_list("seq", flat=True).get(pk=game_id)
+            tell_masters(game_id, "problem", key=f"{kind}:{seq}", params={"incident": incident})
 
 
 @task_failure.connect

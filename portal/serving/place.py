@@ -7,7 +7,9 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -68,18 +70,40 @@ class Place:
         self._file.close()
 
 
+OURS = ("uvicorn", "celery", "portal.serving.valkey", "fake_ork")
+
+
 def _belongs_here(group: int) -> bool:
-    """Whether a noted group is still ours: its number may have been given to somebody else."""
+    """Whether a noted group is still ours: its number may have been given to somebody else.
+
+    Its leader may be gone while its children still run.
+    """
+    return any(any(word in command for word in OURS) for command in _commands(group))
+
+
+def _commands(group: int) -> list[str]:
+    """The command lines of a process group's members."""
+    if Path("/proc/self/stat").exists():
+        return [command for number, command in _from_proc() if number == group]
     try:
-        command = Path(f"/proc/{group}/cmdline").read_bytes()
+        listed = subprocess.run(
+            ["ps", "-A", "-o", "pgid=,args="],  # noqa: S607 - wherever this system keeps it
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
     except OSError:
-        return False
-    return (
-        b"uvicorn" in command
-        or b"celery" in command
-        or b"valkey" in command
-        or b"fake_ork" in command
-    )
+        return []
+    lines = (line.strip().partition(" ") for line in listed.splitlines())
+    return [command for number, _, command in lines if number == str(group)]
+
+
+def _from_proc() -> Iterator[tuple[int, str]]:
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            command = (entry / "cmdline").read_bytes().replace(b"\0", b" ")
+            yield int(fields[2]), command.decode(errors="replace")
 
 
 def end_group(group: int, patience: float = 15.0) -> None:

@@ -20,7 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from games.engine.patch import merge
-from tests.faults.inside import digest
+from tests.faults.digests import digest
 
 PAUSE = (0.15, 0.6)
 ANSWER_SECONDS = 4.0

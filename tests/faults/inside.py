@@ -1,4 +1,4 @@
-"""What the lab asks of its own database, in a process of its own: `python -m tests.faults.inside …`.
+"""What the lab asks of its own database, in its own process: `python -m tests.faults.inside …`.
 
 `setup` makes eight players and a season, `resolve WEEK AT` presses "Resolve now" at an instant,
 `check` tells everything that the checker compares with what clients were told. Answers are JSON.
@@ -11,7 +11,6 @@ import os
 import sys
 import time
 from datetime import date, timedelta
-from hashlib import sha256
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.faults.settings")
@@ -21,6 +20,8 @@ import django
 django.setup()
 
 from django.core.management import call_command  # noqa: E402
+
+from tests.faults.digests import digest  # noqa: E402
 
 TITLE = "iron-mountains"
 LED, BOTS = 4, 2
@@ -118,6 +119,15 @@ def resolve(week: int, at: float) -> dict[str, Any]:
 
 
 def check() -> dict[str, Any]:
+    """Everything as it was at one moment: bots may act while this is read."""
+    from django.db import connection, transaction
+
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        return found_now()
+
+
+def found_now() -> dict[str, Any]:
     """The log, what each stream showed at each seq, and whether the log re-derives itself."""
     from games.engine import codec
     from games.hosting import asking, exporting
@@ -166,11 +176,6 @@ def hashes(game: Any, stream: str) -> list[str]:
         found.append(digest(view))
     assert len(found) == game.streams[stream] + 1
     return found
-
-
-def digest(view: Any) -> str:
-    """One view, however its keys are ordered."""
-    return sha256(json.dumps(view, sort_keys=True).encode()).hexdigest()[:20]
 
 
 def main(argv: list[str]) -> int:

@@ -11,6 +11,7 @@ NASTY = [
     "<script>alert(1)</script>", "javascript:alert(1)", "' OR 1=1 --", "../../etc/passwd",
     "%00", "{{7*7}}", "=cmd|'/c calc'!A0", "null", "NaN", "-0", "1e400", "9" * 400, "x" * 5000,
     "2026-13-45", "0000-00-00", "\r\nSet-Cookie: a=b", "ﷺ" * 50, "٣", "١٠", "𝟙", "\ufeff", "on",
+    "²", "1_0",
 ]  # fmt: skip
 NUMBERS = [
     0, -1, 1, 2**31 - 1, 2**31, 2**53, 2**53 + 1, 2**63, 2**64, -(2**63), 10**400, 0.5, -0.0,
@@ -45,34 +46,42 @@ def mutated(chance: random.Random, data: Any) -> Any:
 
 def _changed(chance: random.Random, data: Any) -> Any:
     if isinstance(data, dict) and data and chance.random() < 0.85:
-        key = chance.choice(list(data))
-        roll = chance.random()
-        if roll < 0.15:
-            del data[key]
-        elif roll < 0.25:
-            data[str(value(chance, 0))[:40]] = value(chance)
-        elif roll < 0.32:
-            data[key.upper()] = data.pop(key)
-        else:
-            data[key] = _changed(chance, data[key])
-        return data
+        return _keys(chance, data)
     if isinstance(data, list) and data and chance.random() < 0.7:
-        index = chance.randrange(len(data))
-        roll = chance.random()
-        if roll < 0.3:
-            data.pop(index)
-        elif roll < 0.5:
-            data.insert(index, value(chance))
-        elif roll < 0.6:
-            return data * 40
-        else:
-            data[index] = _changed(chance, data[index])
-        return data
+        return _items(chance, data)
     if isinstance(data, str) and data and chance.random() < 0.5:
         return _letters(chance, data)
     if isinstance(data, int) and not isinstance(data, bool) and chance.random() < 0.5:
         return data + chance.choice([-1, 1, 2, 10, 1000, -(10**6)])
     return value(chance)
+
+
+def _keys(chance: random.Random, data: dict[str, Any]) -> dict[str, Any]:
+    key = chance.choice(list(data))
+    roll = chance.random()
+    if roll < 0.15:
+        del data[key]
+    elif roll < 0.25:
+        data[str(value(chance, 0))[:40]] = value(chance)
+    elif roll < 0.32:
+        data[key.upper()] = data.pop(key)
+    else:
+        data[key] = _changed(chance, data[key])
+    return data
+
+
+def _items(chance: random.Random, data: list[Any]) -> list[Any]:
+    index = chance.randrange(len(data))
+    roll = chance.random()
+    if roll < 0.3:
+        data.pop(index)
+    elif roll < 0.5:
+        data.insert(index, value(chance))
+    elif roll < 0.6:
+        return data * 40
+    else:
+        data[index] = _changed(chance, data[index])
+    return data
 
 
 def _letters(chance: random.Random, text: str) -> str:

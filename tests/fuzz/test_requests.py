@@ -118,8 +118,10 @@ class Fuzzer:
     def _query(self) -> str:
         if self.chance.random() < 0.5:
             return ""
-        names = ["seat", "before", "streams", "next", "q", "page", "p", "o", "e", "all", "_popup",
-                 "id__in", "status__exact", "zone", "code", "_changelist_filters", "token"]  # fmt: skip
+        names = [
+            "seat", "before", "after", "streams", "next", "q", "page", "p", "o", "e", "all", "code",
+            "_popup", "id__in", "status__exact", "zone", "_changelist_filters", "token", "copy",
+        ]  # fmt: skip
         pairs = []
         for _ in range(self.chance.randint(1, 3)):
             text = str(self.chance.choice([*NASTY, "1", "0", "public,seat:1", "/admin/", "x"]))

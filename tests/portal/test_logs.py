@@ -79,3 +79,23 @@ def test_t_21_a_failing_page_logs_no_body(
     assert answer.status_code == 500
     assert CANARY not in json.dumps(lines())
     assert any(line["event"] == "api failed" for line in lines())
+
+
+def test_t_21_an_error_mails_nobody_its_locals_and_bodies(
+    db: None, lines: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from django.core import mail
+    from django.utils.log import AdminEmailHandler
+
+    from games.hosting import lobby
+
+    def fail(request: Any) -> Any:
+        raise RuntimeError(CANARY)
+
+    settings.ADMINS = [("GM", "gm@example.org")]
+    monkeypatch.setattr(lobby, "context", fail)
+    assert Client(raise_request_exception=False).get("/games/").status_code == 500
+    assert mail.outbox == []
+    every = [logging.getLogger(name) for name in [None, *logging.root.manager.loggerDict]]
+    for logger in every:
+        assert not any(isinstance(h, AdminEmailHandler) for h in logger.handlers), logger.name

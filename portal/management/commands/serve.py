@@ -16,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from portal.serving.children import Child, Valkey, child_environment, planned, wait_until_up
 from portal.serving.place import AlreadyRunning, Place, is_free, next_free
+from portal.serving.watchdog import Watchdog
 
 
 class Command(BaseCommand):
@@ -98,12 +99,14 @@ class Command(BaseCommand):
             if not wait_until_up(url, children[0]):
                 raise CommandError("The web process did not start; its messages stand above.")
             self._greet(url, accounts)
+            dogs = [Watchdog(url, child) for child in children if child.name == "worker"]
             while not stop:
                 time.sleep(0.2)
-                for child in watched:
-                    if child.look():
-                        self.stderr.write(f"{child.name} had ended and was started again")
-                        _note(place, url, watched)
+                if any(dog.look() for dog in dogs):
+                    self.stderr.write("the worker stood still and was ended")
+                for child in (child for child in watched if child.look()):
+                    self.stderr.write(f"{child.name} had ended and was started again")
+                    _note(place, url, watched)
         finally:
             self.stdout.write("Stopping ...")
             for child in children:
