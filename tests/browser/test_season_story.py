@@ -53,7 +53,7 @@ def test_two_captures_and_a_tower_from_a_phone_and_a_visitor_sees_saturday(story
     page.get_by_role("tab", name="Orders").click()
     expect(pending(page)).to_have_count(2)
     page.get_by_role("tab", name="Tile").click()
-    page.locator("button:visible", has_text="Building Mode").first.click()
+    page.locator("#pane-tile button", has_text="Building Mode").click()
     page.get_by_role("tab").nth(1).click()
     page.locator("#pane-targets").get_by_role("button", name="Build at").first.click()
     dialog = page.get_by_role("dialog", name="Build Fortification")
