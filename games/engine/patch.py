@@ -49,11 +49,25 @@ def _changed(before: Json, value: Json) -> Json:
     """What stands in the patch for a value, or `_SAME`."""
     if isinstance(before, dict) and isinstance(value, dict):
         return diff(before, value) or _SAME
-    if before == value:
-        return _SAME
     if isinstance(value, msgspec.Struct) and type(before) is type(value):
-        return diff(fields(before), fields(value)) or _SAME
-    return value
+        return _changed_fields(before, value) or _SAME
+    return _SAME if before == value else value
+
+
+def _changed_fields(before: Any, value: Any) -> dict[str, Json]:
+    """The patch between two Structs of one type; a field that is not set any more is deleted."""
+    patch: dict[str, Json] = {}
+    for name in value.__struct_fields__:
+        old, new = getattr(before, name), getattr(value, name)
+        if old is new:
+            continue
+        if new is msgspec.UNSET:
+            patch[name] = None
+        elif old is msgspec.UNSET:
+            patch[name] = new
+        elif (changed := _changed(old, new)) is not _SAME:
+            patch[name] = changed
+    return patch
 
 
 def merge(target: Json, patch: Json) -> Json:

@@ -7,7 +7,6 @@ from games.engine.protocol import (
     Channel,
     Event,
     Opened,
-    parse_stream,
     replace,
     seat_stream,
     team_stream,
@@ -30,6 +29,12 @@ OWN_ORDERS = (
     | ev.OrderResult
 )
 OWN_SIDE = ev.AttendanceRefreshed | ev.SuppliesChanged
+# a resolution has hundreds of events for thirteen streams, and most are public: one look tells
+NOT_PUBLIC = frozenset(
+    kind
+    for kind in ev.AnyEvent.__args__
+    if issubclass(kind, (*OWN_ORDERS.__args__, *OWN_SIDE.__args__, ev.ResolutionRecord))
+)
 
 
 def visible(event: Event, stream: str) -> Event | None:
@@ -38,15 +43,14 @@ def visible(event: Event, stream: str) -> Event | None:
     Letters of IM-10: G in seat:k (team:k with members_see_orders), S in team:k, all else public;
     the record of a resolution stands in the log alone (IM-4.19).
     """
-    kind, number = parse_stream(stream)
-    if isinstance(event, ev.ResolutionRecord):
-        return None
+    if type(event) not in NOT_PUBLIC:
+        return event if stream == PUBLIC else None
     if isinstance(event, OWN_ORDERS):
         at = team_stream(event.side) if event.members else seat_stream(event.side)
         return replace(event, members=False) if stream == at else None
     if isinstance(event, OWN_SIDE):
-        return event if kind == "team" and number == event.side else None
-    return event if stream == PUBLIC else None
+        return event if stream == team_stream(event.side) else None
+    return None
 
 
 def opened(state: Season) -> Opened:

@@ -25,7 +25,9 @@ NAMES = ("Copper Gate", "Grey Fen", "Dark Mere", "North Rise", "Salt Ford", "Iro
 class Table(Protocol):
     """Where actions go: the bare rules, or the door with a database behind it."""
 
-    state: Any
+    @property
+    def state(self) -> Any:
+        """The state as it is now."""
 
     def do(self, actor: Actor, action: Any) -> bool:
         """Submit; whether it was accepted."""
