@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -27,14 +26,13 @@ def console(make_user: Any, make_park: Any, settings: Any) -> Console:
 
 
 @pytest.fixture
-def heard() -> Iterator[list[dict[str, Any]]]:
-    """Messages of the control channel in this process."""
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Messages of the control channel, whatever carries them."""
     from accounts import live
 
     messages: list[dict[str, Any]] = []
-    stop = live.on_control(messages.append)
-    yield messages
-    stop()
+    monkeypatch.setattr(live, "_send", messages.append)
+    return messages
 
 
 def state_of(console: Console) -> Any:

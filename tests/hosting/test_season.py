@@ -1,4 +1,4 @@
-"""A season end to end through the host: attendance, orders, Saturday, undo, prizes, results, proof."""
+"""A season through the host: attendance, orders, Saturday, undo, prizes, results, proof."""
 
 from __future__ import annotations
 
