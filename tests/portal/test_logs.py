@@ -39,7 +39,7 @@ def test_a_line_is_json_in_utc_with_the_request_id(lines: Any) -> None:
 
 
 def test_the_standard_library_logs_the_same_way(lines: Any) -> None:
-    logging.getLogger("uvicorn.error").error("plain %s", "words")
+    logging.getLogger("some.library").error("plain %s", "words")
     assert lines()[-1]["event"] == "plain words"
 
 
