@@ -11,6 +11,7 @@ from typing import Any
 
 import structlog
 from channels.consumer import AsyncConsumer
+from django.db import DatabaseError
 from django.conf import settings
 
 from games.engine import codec
@@ -298,6 +299,10 @@ class PlayConsumer(AsyncConsumer):
         except TimeoutError:
             self._pump = None
             await self.end(4413)
+        except DatabaseError as error:  # what this socket missed cannot be read: it comes back
+            log.warning("rows away", error=type(error).__name__)
+            self._pump = None
+            await self.end(1012)
         except Exception:  # the peer is gone; `_talk` sees the disconnect
             self._closed = True
 
@@ -332,6 +337,8 @@ class PlayConsumer(AsyncConsumer):
             rows = await self.hub.threads.read(
                 reading.frames_after, self.guest.game_id, stream, sent
             )
+            if self.seqs[stream] != sent:
+                continue  # a hello came in between and has put it elsewhere
             if rows is None:
                 seq, body = await self.room.snapshot(stream)
                 self._texts.append(f'{{"type":"snapshot","streams":{{"{stream}":{body}}}}}')

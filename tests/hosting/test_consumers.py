@@ -332,3 +332,54 @@ async def test_a_timer_lets_a_live_clock_act_within_a_second(
 
 async def test_origin_header_constant_is_the_allowed_one(settings: Any) -> None:
     assert ORIGIN[1].decode() in settings.ALLOWED_ORIGINS
+
+
+async def test_r_15_a_socket_that_cannot_catch_up_is_sent_back_to_reconnect(
+    join: Any, game: Any, people: Any, monkeypatch: Any
+) -> None:
+    from django.db import OperationalError
+
+    from games.hosting import bus, reading
+    from games.hosting.hub import hub
+
+    one = await join(game, people[0])
+    monkeypatch.setattr(bus, "publish", lambda shown: None)
+    assert (await sync_to_async(submit)(game, 0, 2)).ok
+
+    def away(*args: Any) -> Any:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(reading, "frames_after", away)
+    await hub()._check_seqs()
+    assert await one.close_code() == 1012
+
+
+async def test_r_5_a_second_hello_while_rows_are_read_repeats_nothing(
+    join: Any, game: Any, people: Any, monkeypatch: Any
+) -> None:
+    """The client's own check (`_keep`) fails on a seq that comes twice or not at all."""
+    import time
+
+    from games.hosting import bus, reading
+    from games.hosting.hub import hub
+
+    one = await join(game, people[0])
+    monkeypatch.setattr(bus, "publish", lambda shown: None)
+    for lamps in (1, 2, 3):
+        assert (await sync_to_async(submit)(game, 0, lamps)).ok
+    slow = reading.frames_after
+
+    def slowly(*args: Any) -> Any:
+        time.sleep(0.3)
+        return slow(*args)
+
+    monkeypatch.setattr(reading, "frames_after", slowly)
+    await hub()._check_seqs()
+    await one.send({"type": "hello"})
+    await one.until("snapshot")
+    assert one.seqs["seat:0"] == 3
+    assert (await one.act("x", {"type": "light", "lamps": 4}))["type"] == "ok"
+    await hub()._check_seqs()
+    await one.until("update", stream="seat:0")
+    assert one.seqs["seat:0"] == 4
+    assert await one.quiet(0.6)
