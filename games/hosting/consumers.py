@@ -11,8 +11,8 @@ from typing import Any
 
 import structlog
 from channels.consumer import AsyncConsumer
-from django.db import DatabaseError
 from django.conf import settings
+from django.db import DatabaseError
 
 from games.engine import codec
 from games.engine.protocol import UNSET, Seat
