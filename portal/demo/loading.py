@@ -31,6 +31,7 @@ from games.league.models import Book, ParkName
 from games.league.refresh import refresh
 from games.league.sample import KINGDOM_ID, PARKS, Sample, write_sample
 from games.registry import rules_of
+from portal.demo import heraldry
 
 TITLE = "iron-mountains"
 WEEKS = 16
@@ -72,6 +73,7 @@ def load_once(*, say: Callable[[str], Any]) -> dict[str, Any]:
     game = start_season(demo, number=1)
     with _ork(sample):
         play_past(game, demo)
+    reward(game, demo)
     lines = _lines(game, general_password, master_password)
     note.write_text(json.dumps({"lines": lines}))
     note.chmod(0o600)
@@ -135,6 +137,9 @@ def _parks(general: User, sample: Sample) -> list[Park]:
             },
         )
         parks.append(park)
+    for place, picture in ((0, heraldry.gate), (2, heraldry.willow)):
+        if not parks[place].heraldry:
+            people.set_heraldry(parks[place], picture(), by=None)
     if not people.may_act_for(general, parks[0].pk):
         people.join_park(general.player, parks[0], by=None)
         people.appoint(parks[0], general.player, "general", by=None)
@@ -145,6 +150,8 @@ def start_season(demo: Demo, *, number: int) -> Game:
     """A season of short rounds; the first one is opened in the past and played up to now."""
     behind = RESOLVED * MINUTES * 60 + OPEN_SECONDS if number == 1 else -20
     start = datetime.now(UTC) - timedelta(seconds=behind)
+    if number == 1:
+        stand_at(start - timedelta(seconds=90))
     first = demo.sample.days[0]
     book = Book.objects.create(
         name=f"Season {number}",
@@ -209,6 +216,18 @@ def play_past(game: Game, demo: Demo) -> None:
         assert answer.ok, answer.code
     clocks.move_lab_clock(-clocks.lab_offset())
     bring_attendance(game)
+
+
+def reward(game: Game, demo: Demo) -> None:
+    """The Emperor's bonus: the visitor's park can take land and build in its first round."""
+    grants = (
+        {"type": "grant_resources", "side": 0, "kind": "S", "q": 48, "reason": "Best battlegame."},
+        {"type": "grant_resources", "side": 0, "kind": "M", "q": 24, "reason": "Best battlegame."},
+        {"type": "grant_supplies", "side": 0, "n": 12, "reason": "Won the quarry tournament."},
+    )
+    for grant in grants:
+        answer = services.submit(game.pk, GM, grant, by=demo.master.pk)
+        assert answer.ok, answer.code
 
 
 def stand_at(moment: datetime) -> None:
