@@ -67,6 +67,8 @@ def load_once(*, say: Callable[[str], Any]) -> dict[str, Any]:
     say("Loading the demo league (once) ...")
     master, master_password = _account("gm@example.org", "Grix Longtable", staff=True)
     general, general_password = _account("general@example.org", "Hedda Stonebow")
+    # the season's people and its announcement lie before its first round
+    stand_at(datetime.now(UTC) - timedelta(minutes=RESOLVED * MINUTES + 3))
     first = _first_saturday(datetime.now(UTC).date())
     sample = write_sample(_ork_folder(), first, WEEKS, "sample peaks")
     demo = Demo(master, general, _parks(general, sample), sample)
@@ -150,8 +152,6 @@ def start_season(demo: Demo, *, number: int) -> Game:
     """A season of short rounds; the first one is opened in the past and played up to now."""
     behind = RESOLVED * MINUTES * 60 + OPEN_SECONDS if number == 1 else -20
     start = datetime.now(UTC) - timedelta(seconds=behind)
-    if number == 1:
-        stand_at(start - timedelta(seconds=90))
     first = demo.sample.days[0]
     book = Book.objects.create(
         name=f"Season {number}",
