@@ -1,5 +1,5 @@
 // @ts-check
-/** Unread notices: bell badge, title badge "(2)", favicon dot, and a browser notice where the person allowed it. */
+/** Unread notices: bell, title "(2)", favicon dot, chime and browser notice where the person allowed them. */
 
 const EVERY = 60_000;
 
@@ -36,20 +36,18 @@ function paint() {
 
 /** @param {string} url */
 async function ask(url) {
-  if (document.hidden) return;
   try {
     const answer = await fetch(url, { headers: { accept: "application/json" } });
     if (!answer.ok) return;
     const { unread, latest } = await answer.json();
     if (unread > shown) tell(latest?.[0]);
     showUnread(unread);
-  } catch {
-    // the next minute asks again
-  }
+  } catch { /* the next minute asks again */ }
 }
 
 /** @param {{text?: string, title?: string, url?: string} | undefined} notice */
 function tell(notice) {
+  if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ chime }) => chime()).catch(() => {});
   if (!notice || !("Notification" in window) || Notification.permission !== "granted") return;
   const made = new Notification(notice.title ?? notice.text ?? document.title, { body: notice.title ? notice.text : undefined });
   made.onclick = () => { window.focus(); if (notice.url) location.assign(notice.url); };

@@ -158,3 +158,21 @@ def test_the_theme_switch_is_kept(stage: Any) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("is_on", [True, False], ids=["on", "off"])
+def test_news_chimes_only_where_sound_was_switched_on(stage: Any, is_on: bool) -> None:
+    from accounts import services
+    from accounts.models import Preferences
+
+    user = stage.users["edda"]
+    Preferences.objects.update_or_create(user=user, defaults={"sound": is_on})
+    page = stage.open_page("edda", "/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    services.notify([user.pk], "your_turn", game_id=None, key="test", params={"text": "News."})
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("[data-bell-count]")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert any("sound" in url for url in asked) is is_on
+    assert stage.faults == []
