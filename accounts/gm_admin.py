@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin, messages
+from django.contrib.admin.widgets import AutocompleteSelect
 from django.db import models
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -39,19 +40,39 @@ def _to_password_page(request: HttpRequest, extra_context: Any = None) -> HttpRe
     return HttpResponseRedirect(reverse("account_change_password"))
 
 
-class GmTabularInline(TabularInline):  # type: ignore[misc]
+class NumbersOnly(AutocompleteSelect):
+    """Django's own widget fails when it shows again what cannot be a row's number."""
+
+    def optgroups(self, name: str, value: Any, attr: Any = None) -> Any:
+        """The chosen rows; what is no number chooses none."""
+        return super().optgroups(name, [v for v in value if str(v).isdecimal()], attr)
+
+
+class Choosing:
+    """Foreign keys chosen by typing."""
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """As the theme does it, with a widget that survives nonsense."""
+        admin_class: Any = self
+        if db_field.name in admin_class.get_autocomplete_fields(request):
+            kwargs.setdefault("widget", NumbersOnly(db_field, admin_class.admin_site))
+        parent: Any = super()
+        return parent.formfield_for_foreignkey(db_field, request, **kwargs)
+
+
+class GmTabularInline(Choosing, TabularInline):  # type: ignore[misc]
     """Rows of a related model, one line each."""
 
     extra = 0
 
 
-class GmStackedInline(StackedInline):  # type: ignore[misc]
+class GmStackedInline(Choosing, StackedInline):  # type: ignore[misc]
     """Rows of a related model, one block each."""
 
     extra = 0
 
 
-class GmAdmin(ModelAdmin):  # type: ignore[misc]
+class GmAdmin(Choosing, ModelAdmin):  # type: ignore[misc]
     """A model in the console."""
 
     # What the audit log calls the model; its fields that stay out of the log (R-14).

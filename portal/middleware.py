@@ -49,6 +49,7 @@ class RequestContextMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request_id = self._given(request) or secrets.token_hex(8)
         request.request_id = request_id  # type: ignore[attr-defined]
+        _drop_odd_cookies(request)
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             response = self.get_response(request)
         response["X-Request-ID"] = request_id
@@ -58,6 +59,12 @@ class RequestContextMiddleware:
         given = request.headers.get("X-Request-ID", "")
         is_trusted = settings.ALLAUTH_TRUSTED_PROXY_COUNT > 0
         return given if is_trusted and _REQUEST_ID.fullmatch(given) else ""
+
+
+def _drop_odd_cookies(request: HttpRequest) -> None:
+    """A cookie may be quoted to hold any character; nobody's own does (PostgreSQL refuses some)."""
+    for name in [name for name, text in request.COOKIES.items() if not text.isprintable()]:
+        del request.COOKIES[name]
 
 
 class HeadersMiddleware:

@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import DatabaseError, DataError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
@@ -71,7 +71,9 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500 without a trace; 503 where the database is away."""
+    """500 without a trace; 503 where the database is away, 400 where it cannot hold the input."""
+    if isinstance(sys.exc_info()[1], DataError):  # U+0000, or a number of 40 digits
+        return bad_request(request)
     if _database_is_away():
         if request.path.startswith("/api/"):
             return api.refuse("unavailable")

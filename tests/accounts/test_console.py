@@ -220,3 +220,13 @@ def test_the_admin_theme_is_imported_in_one_module_only() -> None:
 def test_every_append_only_model_is_marked() -> None:
     marked = [m for m in OURS if getattr(m, "append_only", False)]
     assert marked == [AuditEntry] and issubclass(AuditEntry, models.Model)
+
+
+def test_r_6_nonsense_in_a_chosen_row_is_shown_again_as_a_mistake(
+    make_user, sign_in, settings
+) -> None:
+    settings.STAFF_NEEDS_SECOND_FACTOR = False
+    answer = sign_in(make_user("grix", staff=True)).post(
+        "/admin/accounts/membership/add/", {"player": "general", "park": "x"}
+    )
+    assert answer.status_code == 200

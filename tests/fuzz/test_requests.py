@@ -193,7 +193,11 @@ class Fuzzer:
 
 @pytest.mark.timeout(600)
 def test_r_6_no_request_brings_a_5xx(
-    db: None, league: League, chance: random.Random, settings: Any, monkeypatch: pytest.MonkeyPatch
+    live_db: None,
+    league: League,
+    chance: random.Random,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from games.hosting import limits
 

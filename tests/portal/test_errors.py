@@ -100,3 +100,24 @@ def test_every_answer_has_a_request_id_of_our_own(visitor: Client, path: str) ->
     first = visitor.get(path, headers={"x-request-id": "chosen-by-a-stranger"})
     assert len(first["X-Request-ID"]) == 16
     assert first["X-Request-ID"] != visitor.get(path)["X-Request-ID"]
+
+
+def test_r_6_what_the_database_cannot_hold_is_a_400(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from django.db import DataError
+
+    from games.hosting import lobby
+
+    def refuse(*args: Any, **kwargs: Any) -> Any:
+        raise DataError("U+0000")
+
+    monkeypatch.setattr(lobby, "context", refuse)
+    assert visitor.get("/games/").status_code == 400
+
+
+def test_r_6_a_cookie_with_control_characters_is_no_cookie(visitor: Client) -> None:
+    for name in ("sessionid", "csrftoken", "messages"):
+        visitor.cookies[name] = '"aaaaaaaaaaaaaaaa\\000"'
+    answer = visitor.get("/notices/")
+    assert answer.status_code == 302 and "/login/" in answer["Location"]
