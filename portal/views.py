@@ -72,7 +72,7 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500 without a trace; 503 where the database is away, 400 where it cannot hold the input."""
-    if isinstance(sys.exc_info()[1], DataError):  # U+0000, or a number of 40 digits
+    if isinstance(sys.exc_info()[1], DataError | OverflowError):  # U+0000, 400 digits
         return bad_request(request)
     if _database_is_away():
         if request.path.startswith("/api/"):

@@ -12,7 +12,6 @@ import asyncio
 import os
 import random
 import re
-import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -33,7 +32,7 @@ from tests.hosting.sockets import Client, session_of
 
 STEPS = 500 if os.environ.get("PORTAL_FUZZ") == "full" else 24
 PAIRS_ON_SOCKETS = 50 if os.environ.get("PORTAL_FUZZ") == "full" else 8
-SEED = os.environ.get("PORTAL_FUZZ_SEED") or secrets.token_hex(4)
+SEED = os.environ.get("PORTAL_FUZZ_SEED", "portal")  # another seed looks elsewhere
 HIDER = 0  # the side with the secrets
 PRIZES = [{"id": f"p{n}", "title": f"Prize {n}"} for n in range(1, 5)]
 CLASSES = (5, 12, 15, 16, 17)
