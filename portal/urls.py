@@ -19,6 +19,9 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
     path("", include("accounts.urls")),
     path("", include("games.league.urls")),
+    path("", include("games.community.urls")),
+    path("", include("games.hosting.tables.urls")),
+    path("", include("games.hosting.chat.urls")),
     path("", include("games.hosting.urls")),
     path(f"{settings.ADMIN_PATH}/", admin.site.urls),
 ]

@@ -264,7 +264,11 @@ class Opened(msgspec.Struct, frozen=True, gc=False):
 class Channel(msgspec.Struct, frozen=True, gc=False):
     """A chat room as the rules decide it (CHAT-1).
 
-    `readers` and `writers` are audience keys: `public`, `signed_in`, `team:k`, `seat:k`, `gm`.
+    `kind` is one of CHAT-2. `readers` and `writers` are audience keys: `public` (everybody, signed
+    out too; only as a reader), `signed_in`, `spectators` (signed in, without a seat), `team:k`,
+    `seat:k`, `gm`. `lock_reason` says why nobody may write now. `release`: who may read it after
+    the end, its `members` or the `public`; `inherits`: whether a substitute reads what the seat
+    could read before (CHAT-11). `cards`: types of cards one may post (CHAT-8).
     """
 
     key: str
@@ -274,6 +278,9 @@ class Channel(msgspec.Struct, frozen=True, gc=False):
     writers: tuple[str, ...]
     lock_reason: str = ""
     anonymous: bool = False
+    release: str = "members"
+    inherits: bool = True
+    cards: tuple[str, ...] = ()
 
 
 class Views(msgspec.Struct, frozen=True, gc=False):
@@ -363,6 +370,11 @@ class GmAction(msgspec.Struct, frozen=True, gc=False):
 class TitleMeta(msgspec.Struct, frozen=True, gc=False):
     """Static facts of a title. `options` is a Struct whose fields carry default, `Meta` title,
     description and limits: forms are made from it. `live` names the options that may change later.
+
+    `open_tables`: people may make tables of it themselves. `seats_option`: the option that holds
+    the number of seats, set from the seats chosen and not asked for. `discreet`: outside the site
+    no more than game and phase is told of it (GC-16.9). `group_size`: most members of a group that
+    players found in chat (0: none).
     """
 
     slug: str
@@ -376,6 +388,10 @@ class TitleMeta(msgspec.Struct, frozen=True, gc=False):
     live: frozenset[str] = frozenset()
     uses_attendance: bool = False
     has_team_streams: bool = False
+    open_tables: bool = False
+    seats_option: str = ""
+    discreet: bool = False
+    group_size: int = 0
 
 
 class Rules(Protocol):

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.engine import codec
 from games.engine.protocol import SeatSetup
-from games.hosting import chain, clocks, streams
+from games.hosting import chain, clocks, hooks, streams
 from games.hosting.hostview import host_part, table_part
 from games.hosting.models import Game, LogEntry, Seat, Status, Update, Visibility
 from games.hosting.working import iso
@@ -96,6 +96,7 @@ def create_game(  # noqa: PLR0913 - what a game is made of
     ]
     Seat.objects.bulk_create(rows)
     _first_entries(game, state, setups, rows, by=by, at=at)
+    hooks.made(game, rows, state, at)
     return game
 
 

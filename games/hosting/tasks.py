@@ -16,7 +16,7 @@ from celery.signals import task_failure
 from django.core.cache import cache
 from django.db import DatabaseError, transaction
 
-from games.hosting import bots, clocks, feeds, reminders
+from games.hosting import bots, clocks, feeds, reminders, sweeps
 from games.hosting.intents import new_incident
 from games.hosting.models import FailedTask, Game
 from games.hosting.outbox import tell_masters
@@ -77,6 +77,8 @@ def sweep() -> None:
     _each(feeds.newer_books(), feeds.feed_game)
     _each(bots.waiting(), bots.play)
     _each(reminders.near(), reminders.remind)
+    for waiting, work in sweeps.all_of_them():
+        _each(waiting(), work, of_game=False)
     reminders.alarm_overdue()
 
 
@@ -89,7 +91,9 @@ def after_commit() -> None:
     _each(bots.waiting(), bots.play)
 
 
-def _each(game_ids: Iterable[int], work: Callable[[int], Any]) -> None:
+def _each(
+    game_ids: Iterable[int], work: Callable[[int], Any], *, of_game: bool = True
+) -> None:
     """R-10: a game whose rules fail is reported once per state, and the others go on."""
     for game_id in game_ids:
         try:
@@ -100,6 +104,8 @@ def _each(game_ids: Iterable[int], work: Callable[[int], Any]) -> None:
             incident = new_incident()
             kind = f"{work.__module__.rpartition('.')[2]}.{work.__name__}"
             log.error("work failed", work=kind, incident=incident, error=type(error).__name__)
+            if not of_game:
+                continue
             seq = Game.objects.values_list("seq", flat=True).get(pk=game_id)
             tell_masters(game_id, "problem", key=f"{kind}:{seq}", params={"incident": incident})
 

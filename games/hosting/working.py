@@ -228,6 +228,7 @@ class Working:
         if not self.entries:
             return
         self.written_at = at
+        from games.hosting import hooks
         from games.hosting.outbox import write_consequences
 
         try:
@@ -238,6 +239,7 @@ class Working:
         statements.append(self.updates)
         self._save_row()
         write_consequences(self, at)
+        hooks.closing(self, at)
 
     def _save_row(self) -> None:
         game = self.game

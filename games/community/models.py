@@ -1,0 +1,1 @@
+"""Community: announcements, directory, people, archive, calendar, standings."""

@@ -1,0 +1,1 @@
+"""Tables: open seats, invitations, ready checks, start and rematch."""

@@ -1,0 +1,9 @@
+"""Routes."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern
+
+app_name = "tables"
+
+urlpatterns: list[URLPattern] = []

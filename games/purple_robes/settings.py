@@ -1,0 +1,36 @@
+"""What can be chosen when a game is made (PR-2.10); fixed from the start on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from games.engine.protocol import Meta, Part
+
+
+class Settings(Part, frozen=True):
+    """Options of a game."""
+
+    players: Annotated[
+        int, Meta(ge=0, le=99, title="Players", description="Four, five or six seats.")
+    ] = 4
+    bid_rounds: Annotated[
+        int,
+        Meta(title="Bidding rounds a cycle", description="Three play every marker, two are quicker."),
+    ] = 3
+    agenda: Annotated[
+        Literal["current", "all"],
+        Meta(title="Agenda", description="Show the decision of this cycle only, or all of them."),
+    ] = "current"
+    marker_box: Annotated[
+        Literal["idle", "rotate"],
+        Meta(title="Surplus markers", description="Leave them in the box, or swap them each cycle."),
+    ] = "idle"
+    sticky_pass: Annotated[
+        bool, Meta(title="A pass lasts", description="Who passes is out of this influencing phase.")
+    ] = False
+    order_recall: Annotated[
+        bool,
+        Meta(title="Orders may be taken back", description="Until the last one is in."),
+    ] = False
+    private_messages: Annotated[bool, Meta(title="Direct messages between seats")] = True
+    anonymous_messages: Annotated[bool, Meta(title="Anonymous posts at the table")] = True

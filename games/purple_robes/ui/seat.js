@@ -1,0 +1,2 @@
+// @ts-check
+/** The Court of the Purple Robes: its seat page works without a script. */
