@@ -114,18 +114,32 @@ def hand_over(
 
 
 @transaction.atomic
-def set_vacation(
-    player: Player, first: date, last: date, *, by: int | None, request: HttpRequest | None = None
+def set_vacation(  # noqa: PLR0913 - what an absence is made of
+    player: Player,
+    first: date,
+    last: date,
+    *,
+    by: int | None,
+    bot: bool = False,
+    request: HttpRequest | None = None,
 ) -> Vacation:
-    """IM-8.10: mark days of absence; those who act with this player are told."""
+    """IM-8.10: mark days of absence; those who act with this player are told.
+
+    `bot`: tables seat the bot for that time.
+    """
     if last < first or last - first > MAX_VACATION:
         raise Refused("vacation_dates", most=MAX_VACATION.days)
     if player.vacations.filter(last__gte=clock.now().date()).count() >= MAX_VACATIONS:
         raise Refused("too_many_vacations", most=MAX_VACATIONS)
-    vacation = Vacation.objects.create(player=player, first=first, last=last)
+    vacation = Vacation.objects.create(player=player, first=first, last=last, bot=bot)
     after = {"first": first.isoformat(), "last": last.isoformat()}
     audit(
-        by=by, what="vacation", target="player", target_id=player.pk, after=after, request=request
+        by=by,
+        what="vacation",
+        target="player",
+        target_id=player.pk,
+        after={**after, "bot": bot},
+        request=request,
     )
     parks = [park_id for park_id, _ in rights.offices(player.user_id)]
     for park_id, users in rights.acting_users(parks).items():

@@ -133,7 +133,7 @@ def export_of(user: User) -> dict[str, Any]:
         },
         "memberships": list(player.memberships.values("park__name", "from_at", "until_at")),
         "offices": list(player.appointments.values("park__name", "office", "from_at", "until_at")),
-        "vacations": list(player.vacations.values("first", "last")),
+        "vacations": list(player.vacations.values("first", "last", "bot")),
         "preferences": own.first(),
         "notices": list(
             Notice.objects.filter(recipient=user).values("kind", "params", "created_at", "read_at")

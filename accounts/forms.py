@@ -81,6 +81,7 @@ class VacationForm(forms.Form):
 
     first = forms.DateField(label="First day", widget=forms.DateInput(attrs={"type": "date"}))
     last = forms.DateField(label="Last day", widget=forms.DateInput(attrs={"type": "date"}))
+    bot = forms.BooleanField(label="The bot plays my seats at tables meanwhile", required=False)
 
 
 class EmptyForm(forms.Form):

@@ -153,11 +153,12 @@ class General(Dated):
 
 
 class Vacation(models.Model):
-    """IM-8.10: days on which a general will not be there."""
+    """IM-8.10: days on which somebody will not be there; `bot`: the bot plays meanwhile."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="vacations")
     first = models.DateField("first day")
     last = models.DateField("last day")
+    bot = models.BooleanField("the bot plays at tables meanwhile", default=False)
 
     class Meta:
         ordering = ("first",)

@@ -73,6 +73,7 @@ def add_vacation(request: HttpRequest) -> HttpResponse | None:
         form.cleaned_data["first"],
         form.cleaned_data["last"],
         by=request.user.pk,
+        bot=form.cleaned_data["bot"],
         request=request,
     )
     return told(request, "vacation")
