@@ -235,12 +235,17 @@ class Due(msgspec.Struct, frozen=True, gc=False):
 
 
 class Placing(msgspec.Struct, frozen=True, gc=False):
-    """A seat's place at the end (1 is best, equal places possible), with its score."""
+    """A seat's place at the end (1 is best, equal places possible), with its score.
+
+    `ties`: the values that decide between equal scores, in the order they are compared; their
+    words stand in the title's texts under `statistics`.
+    """
 
     seat: int
     place: int
     score: int
     won: bool = False
+    ties: dict[str, int] = {}
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -253,8 +258,9 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 class Opened(msgspec.Struct, frozen=True, gc=False):
     """What anybody may replay after the end.
 
-    `streams`: stream → last event to open (None: all of it); `closed`: top-level keys of those
-    views that stay closed for good.
+    `streams`: stream → how many of the game's events (all of them, in the log's order) it opens up
+    to, whole steps only (None: all of it, 0: nothing); `closed`: top-level keys of those views that
+    stay closed for good.
     """
 
     streams: dict[str, int | None] = {}
@@ -374,7 +380,8 @@ class TitleMeta(msgspec.Struct, frozen=True, gc=False):
     `open_tables`: people may make tables of it themselves. `seats_option`: the option that holds
     the number of seats, set from the seats chosen and not asked for. `discreet`: outside the site
     no more than game and phase is told of it (GC-16.9). `group_size`: most members of a group that
-    players found in chat (0: none).
+    players found in chat (0: none). `phase_events`: public events (types) that begin a phase and get a
+    mark in a replay, besides every change of the clock's key.
     """
 
     slug: str
@@ -392,6 +399,7 @@ class TitleMeta(msgspec.Struct, frozen=True, gc=False):
     seats_option: str = ""
     discreet: bool = False
     group_size: int = 0
+    phase_events: frozenset[str] = frozenset()
 
 
 class Rules(Protocol):
