@@ -380,8 +380,8 @@ class TitleMeta(msgspec.Struct, frozen=True, gc=False):
     `open_tables`: people may make tables of it themselves. `seats_option`: the option that holds
     the number of seats, set from the seats chosen and not asked for. `discreet`: outside the site
     no more than game and phase is told of it (GC-16.9). `group_size`: most members of a group that
-    players found in chat (0: none). `phase_events`: public events (types) that begin a phase and get a
-    mark in a replay, besides every change of the clock's key.
+    players found in chat (0: none). `phase_events`: types of public events that begin a phase: a
+    replay marks them, besides every change of the clock's key.
     """
 
     slug: str
