@@ -54,8 +54,14 @@ def create_game(  # noqa: PLR0913 - what a game is made of
     clock: dict[str, int] | None = None,
     visibility: str = Visibility.PUBLIC,
     book: Any = None,
+    spectators: bool = True,
+    friendly: bool = False,
 ) -> Game:
-    """Make a game; the seed is 128 bits from the operating system unless a test gives one."""
+    """Make a game; the seed is 128 bits from the operating system unless a test gives one.
+
+    `spectators`: whether people without a seat may open it. `friendly`: the people seated pause
+    and extend it by agreement.
+    """
     rules = rules_of(title)
     typed = options_of(title, options)
     setups = tuple(
@@ -71,6 +77,8 @@ def create_game(  # noqa: PLR0913 - what a game is made of
         clock=clock or {},
         visibility=visibility,
         book=book,
+        spectators=spectators,
+        friendly=friendly,
         state=codec.encode(state),
         rules_version=rules.meta.version,
         chain=chain.EMPTY,

@@ -58,7 +58,7 @@ def may_watch(game: Game, user_id: int | None, rights: SeatRights) -> bool:
         return not game.is_hidden
     if is_gm(user_id):
         return True
-    if game.is_hidden or game.status == "draft":
+    if game.is_hidden or game.status == "draft" or not game.spectators:
         return False
     return game.visibility != Visibility.INVITED
 

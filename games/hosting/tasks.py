@@ -91,9 +91,7 @@ def after_commit() -> None:
     _each(bots.waiting(), bots.play)
 
 
-def _each(
-    game_ids: Iterable[int], work: Callable[[int], Any], *, of_game: bool = True
-) -> None:
+def _each(game_ids: Iterable[int], work: Callable[[int], Any], *, of_game: bool = True) -> None:
     """R-10: a game whose rules fail is reported once per state, and the others go on."""
     for game_id in game_ids:
         try:

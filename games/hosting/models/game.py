@@ -40,11 +40,25 @@ class Visibility(models.TextChoices):
     INVITED = "invited", "Invited only"
 
 
+class BotWhy(models.TextChoices):
+    """Why the bot plays a seat that was not made for it."""
+
+    ASKED = "asked", "Its holder asked"
+    VACATION = "vacation", "Its holder is away"
+    RESIGNED = "resigned", "Its holder resigned"
+    GM = "gm", "The GM seated it"
+
+
 class Game(models.Model):
     """One play of a title.
 
     `state` is authoritative; `seq` numbers the log, `streams` every stream; `shown` is the host's
     part of the public view as last shown. `due_at` is the only schedule (UTC).
+
+    `spectators`: whether people without a seat may open it. `friendly`: made by people at a table,
+    who pause and extend by agreement; `vote` is the proposal they are asked about. `due_seconds`
+    is the length of the present window, `due_extra` what the host added to it. `remind_at` and
+    `bots_at` say when the tick has to remind of the clock and let bots act.
     """
 
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
@@ -65,6 +79,9 @@ class Game(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     due_key = models.CharField(max_length=60, blank=True)
     due_key_at = models.DateTimeField(null=True, blank=True)
+    due_seconds = models.PositiveIntegerField(null=True, blank=True)
+    due_extra = models.PositiveIntegerField(default=0, db_default=0)
+    remind_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     problem = models.CharField(max_length=200, blank=True)
     problem_intent = models.JSONField(null=True, blank=True)
@@ -73,6 +90,10 @@ class Game(models.Model):
     )
     fed_version = models.PositiveIntegerField(default=0)
     bots_seq = models.PositiveIntegerField(default=0)
+    bots_at = models.DateTimeField(null=True, blank=True)
+    spectators = models.BooleanField(default=True, db_default=True)
+    friendly = models.BooleanField(default=False, db_default=False)
+    vote = models.JSONField(null=True, blank=True)
     is_hidden = models.BooleanField(default=False)
     created_by = models.PositiveBigIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -97,7 +118,9 @@ class Game(models.Model):
 class Seat(models.Model):
     """A place in a game: a park's (its general and deputies act) or a player's.
 
-    `bot`: the bot acts for it at the moment. `mark`: the seat's colour, pattern and emblem, 1-12.
+    `bot`: the bot acts for it at the moment, `bot_why` since when it does so for a person.
+    `mark`: the seat's colour, pattern and emblem, 1-12. `offered`: its holder gives it away.
+    `retired`: its holder resigned. `away_until`: the last day of the holder's vacation, as shown.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -115,6 +138,10 @@ class Seat(models.Model):
         related_name="seats",
     )
     bot = models.BooleanField(default=False)
+    bot_why = models.CharField(max_length=10, choices=BotWhy, blank=True, default="", db_default="")
+    offered = models.BooleanField(default=False, db_default=False)
+    retired = models.BooleanField(default=False, db_default=False)
+    away_until = models.DateField(null=True, blank=True)
 
     class Meta:
         ordering = ("game", "number")
