@@ -27,6 +27,7 @@ from .phases import GM_ACTIONS, PERMITS
 from .rules.deadlines import due
 from .rules.funding import available, desk_of
 from .rules.prizes import free_prizes, picker
+from .rules.scoring import tie_values
 from .settings import LIVE
 from .side_view import affordable_count, can_order, corners_of, pending_kinds, targets_of
 from .state import CANCELLED, CLOSED, DRAFT, Season
@@ -187,8 +188,9 @@ def outcome(state: Season) -> Outcome | None:
         return Outcome("cancelled")
     if state.phase != CLOSED:
         return None
+    ties = tie_values(state)
     placings = tuple(
-        Placing(number, place, state.sides[number].points, won=place == 1)
+        Placing(number, place, state.sides[number].points, won=place == 1, ties=ties[number])
         for place, number in enumerate(state.standings, start=1)
     )
     return Outcome("season_over", placings)

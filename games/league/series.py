@@ -1,4 +1,4 @@
-"""Series of games: purses, the garnet ledger, results and standings (GC-14).
+"""Series of games: purses, the garnet ledger and results (GC-14).
 
 Hosting calls these inside the commit that ends a game or pays out; nothing here knows a title.
 """
@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Sum
@@ -16,7 +14,7 @@ from django.db.models import Sum
 from accounts import clock
 from accounts.auditing import audit
 from accounts.refusals import Refused
-from games.league.models import GarnetEntry, Member, Result, Series, Token
+from games.league.models import GarnetEntry, Member, Result, Series, SeriesGame, Token
 
 
 def join(series: Series, user: int) -> Member:
@@ -122,66 +120,25 @@ def record_death_match(series: Series, *, loser: int, winner: int, by: int | Non
 def record_results(game: int, results: Iterable[Result]) -> None:
     """Write a finished game's results; a second time replaces them, so a repeat does no harm."""
     with transaction.atomic():
+        results = list(results)
+        series = SeriesGame.objects.filter(game=game).values_list("series", flat=True).first()
+        for result in results:
+            result.series_id = result.series_id or series
         Result.objects.filter(game=game).delete()
         Result.objects.bulk_create(results)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One line of a table of standings, of a person or of a park."""
-
-    rank: int
-    user: int | None
-    park_id: int | None
-    name: str
-    played: int
-    won: int
-    best: int
-    score: int
-    last_at: datetime
-
-
-def standings(
-    *, series: Series | None = None, title: str | None = None, seats: str = "user"
-) -> list[Standing]:
-    """The table of a series or a title: games won, then fewest places lost, then score.
-
-    `seats` says what makes one competitor: `user` or `park`. Seats of neither (bots) are left out.
-    """
-    results = Result.objects.order_by("ended_at", "game", "seat")
-    if series is not None:
-        results = results.filter(series=series)
-    if title is not None:
-        results = results.filter(title=title)
-    grouped: dict[int, list[Result]] = defaultdict(list)
-    for result in results:
-        key = result.park_id if seats == "park" else result.user
-        if key is not None:
-            grouped[key].append(result)
-    lines = [(_points(own), key, own) for key, own in grouped.items()]
-    lines.sort(key=lambda line: (line[0], -line[1]), reverse=True)
-    table: list[Standing] = []
-    for position, (points, key, own) in enumerate(lines, start=1):
-        is_tied = bool(table) and points == lines[position - 2][0]
-        table.append(
-            Standing(
-                rank=table[-1].rank if is_tied else position,
-                user=None if seats == "park" else key,
-                park_id=key if seats == "park" else None,
-                name=own[-1].seat_name,
-                played=len(own),
-                won=sum(result.won for result in own),
-                best=min(result.place for result in own),
-                score=sum(result.score for result in own),
-                last_at=own[-1].ended_at,
-            )
+def enter_game(series: Series, game: int, *, by: int | None) -> None:
+    """Let a game count in a series; results that stand already move there."""
+    with transaction.atomic():
+        before = SeriesGame.objects.filter(game=game).values_list("series", flat=True).first()
+        SeriesGame.objects.update_or_create(game=game, defaults={"series": series})
+        Result.objects.filter(game=game).update(series=series)
+        audit(
+            by=by,
+            what="series.game",
+            target="series",
+            target_id=series.pk,
+            before={"series": before} if before else None,
+            after={"game": game},
         )
-    return table
-
-
-def _points(own: list[Result]) -> tuple[int, int, int]:
-    return (
-        sum(result.won for result in own),
-        -sum(result.place - 1 for result in own),
-        sum(result.score for result in own),
-    )

@@ -106,44 +106,16 @@ def result(game: int, seat: int, place: int, at: Any, **more: Any) -> Result:
     return Result(game=game, seat=seat, place=place, ended_at=at, **fields)
 
 
-def test_standings_count_wins_then_places_then_score(season: Series, clock: Clock) -> None:
-    for game, places in enumerate([(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 1, 3)], start=1):
-        league.record_results(
-            game,
-            [
-                result(
-                    game, seat, place, clock() + timedelta(days=game), series=season, user=10 + seat
-                )
-                for seat, place in enumerate(places)
-            ],
-        )
-    table = league.standings(series=season)
-    assert [(line.rank, line.user, line.played, line.won) for line in table] == [
-        (1, 10, 4, 2),
-        (2, 11, 4, 2),
-        (3, 12, 4, 0),
-    ]
-
-
-def test_standings_share_a_rank_when_nothing_differs(season: Series, clock: Clock) -> None:
-    league.record_results(1, [result(1, n, 1, clock(), user=10 + n) for n in range(2)])
-    league.record_results(2, [result(2, 0, 1, clock(), title="other", user=10)])
-    assert [(line.rank, line.user) for line in league.standings(title="court")] == [
-        (1, 10),
-        (1, 11),
-    ]
-    assert [line.user for line in league.standings(title="other")] == [10]
-
-
-def test_standings_of_parks_leave_bots_out(season: Series, clock: Clock, make_park: Any) -> None:
-    park = make_park("Copper Gate")
-    league.record_results(1, [result(1, 0, 1, clock(), park=park), result(1, 1, 2, clock())])
-    table = league.standings(seats="park")
-    assert [(line.park_id, line.name) for line in table] == [(park.pk, "Seat 0")]
-    assert league.standings() == []
-
-
 def test_results_written_twice_stand_once(season: Series, clock: Clock) -> None:
     for place in (2, 1):
         league.record_results(1, [result(1, 0, place, clock(), user=10)])
     assert list(Result.objects.values_list("place", flat=True)) == [1]
+
+
+def test_results_go_to_the_series_of_their_game(season: Series, clock: Clock) -> None:
+    league.enter_game(season, 1, by=None)
+    league.record_results(1, [result(1, 0, 1, clock(), user=10)])
+    assert Result.objects.get(game=1).series == season
+    league.record_results(2, [result(2, 0, 1, clock(), user=10)])
+    league.enter_game(season, 2, by=None)
+    assert Result.objects.get(game=2).series == season

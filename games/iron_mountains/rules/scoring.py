@@ -57,13 +57,7 @@ def rank(state: Season, lot: Callable[[list[int], int], list[int]] | None = None
 
     Withdrawn sides come behind all active ones, by points at withdrawal (IM-8.8).
     """
-    land = land_of(state)
-    tiles = tile_counts(state)
-    keys: dict[int, tuple[int, ...]] = {}
-    for number, side in enumerate(state.sides):
-        points = side.left_points if side.withdrawn else side.points
-        castles = fort_counts(land, number)["castle"] if land.forts else 0
-        keys[number] = (0 if side.withdrawn else 1, points, tiles[number], side.last, castles)
+    keys = _keys(state)
     order = sorted(keys, key=lambda number: (tuple(-part for part in keys[number]), number))
     places: dict[int, int] = {}
     steps = [name for name in STEPS if _decides(order, keys, STEPS.index(name))]
@@ -80,6 +74,26 @@ def rank(state: Season, lot: Callable[[list[int], int], list[int]] | None = None
             places[other] = place + (offset if lot else 0)
         final.extend(tied)
     return Ranking(tuple(final), places, tuple(dict.fromkeys(steps)))
+
+
+def tie_values(state: Season) -> dict[int, dict[str, int]]:
+    """IM-8.5: per side what decides between equal points, step by step."""
+    return {
+        side: dict(zip(STEPS, key[-len(STEPS) :], strict=True))
+        for side, key in _keys(state).items()
+    }
+
+
+def _keys(state: Season) -> dict[int, tuple[int, ...]]:
+    """What sides are compared by: activity and points, then the steps of `STEPS`."""
+    land = land_of(state)
+    tiles = tile_counts(state)
+    keys: dict[int, tuple[int, ...]] = {}
+    for number, side in enumerate(state.sides):
+        points = side.left_points if side.withdrawn else side.points
+        castles = fort_counts(land, number)["castle"] if land.forts else 0
+        keys[number] = (0 if side.withdrawn else 1, points, tiles[number], side.last, castles)
+    return keys
 
 
 def _decides(order: list[int], keys: dict[int, tuple[int, ...]], step: int) -> bool:

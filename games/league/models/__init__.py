@@ -16,7 +16,14 @@ from games.league.models.books import (
 )
 from games.league.models.imports import ImportFile
 from games.league.models.ork import ParkName, Refresh, Suspicion
-from games.league.models.series import GarnetEntry, Member, Result, Series, Token
+from games.league.models.series import (
+    GarnetEntry,
+    Member,
+    Result,
+    Series,
+    SeriesGame,
+    Token,
+)
 
 __all__ = [
     "Book",
@@ -34,6 +41,7 @@ __all__ = [
     "Row",
     "RowChange",
     "Series",
+    "SeriesGame",
     "Shield",
     "Source",
     "Suspicion",

@@ -29,6 +29,19 @@ class Series(models.Model):
         return self.name
 
 
+class SeriesGame(models.Model):
+    """A game that belongs to a series; its results go there when they are written."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="games")
+    game = models.PositiveBigIntegerField(unique=True)
+
+    class Meta:
+        ordering: ClassVar = ["series", "game"]
+
+    def __str__(self) -> str:
+        return f"game {self.game} of {self.series_id}"
+
+
 class Member(models.Model):
     """GC-14.1: somebody who plays in a series; `balance` is the sum of the entries (GC-14.3)."""
 
@@ -81,7 +94,11 @@ class Token(models.Model):
 
 
 class Result(models.Model):
-    """How one seat of a finished game fared."""
+    """How one seat of a finished game fared; without a place in a game that ended unranked.
+
+    `user`: who held it at the end, nobody for a park's seat. `bot`: the bot played it then.
+    `retired`: that person had resigned (PR-8.7). `ties`: what decided between equal scores.
+    """
 
     game = models.PositiveBigIntegerField()
     title = models.SlugField(max_length=60)
@@ -94,8 +111,11 @@ class Result(models.Model):
         "accounts.Park", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     user = models.PositiveBigIntegerField(null=True, blank=True)
-    place = models.PositiveSmallIntegerField()
+    bot = models.BooleanField(default=False)
+    retired = models.BooleanField(default=False)
+    place = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(default=0)
+    ties = models.JSONField(default=dict)
     won = models.BooleanField(default=False)
     reason = models.CharField(max_length=60, blank=True)
     ended_at = models.DateTimeField()
@@ -108,6 +128,7 @@ class Result(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["title", "-ended_at"], name="league_result_title"),
             models.Index(fields=["user"], name="league_result_user"),
+            models.Index(fields=["-ended_at"], name="league_result_ended"),
         ]
         ordering: ClassVar = ["-ended_at", "game", "place", "seat"]
 
