@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from games.hosting import api, views
+from games.hosting import api, replay_api, views
 
 app_name = "games"
 
 urlpatterns = [
     path("games/", views.lobby_page, name="lobby"),
     path("games/<slug:code>/", views.table, name="table"),
+    path("games/<slug:code>/replay/", views.replay_page, name="replay"),
     path("games/<slug:code>/home/", views.game_home, name="home"),
     path("games/<slug:code>/room/", views.war_room, name="room"),
     path("games/<slug:code>/parks/<int:seat>/", views.seat_page, name="seat"),
@@ -21,6 +22,10 @@ urlpatterns = [
     path("api/games/<slug:code>/act", api.act, name="api-act"),
     path("api/games/<slug:code>/preview", api.preview, name="api-preview"),
     path("api/games/<slug:code>/replay", api.frames_of, name="api-replay"),
+    path("api/games/<slug:code>/replay/audiences", replay_api.audiences_of, name="api-audiences"),
+    path("api/games/<slug:code>/replay/part", replay_api.part, name="api-part"),
+    path("api/games/<slug:code>/replay/marks", replay_api.marks, name="api-marks"),
+    path("api/games/<slug:code>/statistics", replay_api.statistics, name="api-statistics"),
     path("api/games/<slug:code>/log", api.log_page, name="api-log"),
     path("api/games/<slug:code>/standings", api.standings, name="api-standings"),
     path("api/games/<slug:code>/seen", api.seen, name="api-seen"),

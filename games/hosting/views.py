@@ -21,7 +21,9 @@ from games import registry
 from games.engine.protocol import PUBLIC
 from games.hosting import exporting, lobby, reading, rights, seatpage
 from games.hosting.api import Visit, answer
+from games.hosting.audiences import OVER
 from games.hosting.models import Game, Mark, Seat, Status
+from games.hosting.replay_api import may_export_fully
 from games.registry import rules_of
 
 Page = Callable[..., HttpResponse]
@@ -64,9 +66,11 @@ def config(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         "league_zone": game.options.get("timezone", settings.TIME_ZONE),
         "zone": timezone.get_current_timezone_name(),
         "texts": [static(f"games/{game.title}/texts.json"), static("js/host-texts.json")],
+        "replay_css": static("css/replay.css"),
         "urls": {
             "home": reverse("games:home", args=[game.code]),
             "table": reverse("games:table", args=[game.code]),
+            "replay": reverse("games:replay", args=[game.code]),
             "rules": reverse("games:rules", args=[game.title]),
             "sign_in": reverse("account_login"),
         },
@@ -96,6 +100,14 @@ def _common(request: HttpRequest, visit: Visit, active: str) -> dict[str, Any]:
 def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The live table: the map, for players and spectators alike."""
     return render(request, "games/game.html", _common(request, visit, "table"))
+
+
+@page
+def replay_page(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The same table, read-only, with the scrubber open."""
+    context = _common(request, visit, "replay")
+    context["config"]["replay"] = True
+    return render(request, "games/game.html", context)
 
 
 @page
@@ -161,11 +173,10 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 def export_file(request: HttpRequest, visit: Visit, form: str) -> HttpResponse:
     """A finished game as one file: `public` for anybody, `full` for a GM without a seat."""
     game = Game.objects.get(pk=visit.game.pk)
-    is_over = game.status in (Status.FINISHED, Status.CANCELLED)
-    if form not in ("public", "full") or not is_over:
+    if form not in ("public", "full") or game.status not in OVER:
         raise Http404
     is_full = form == "full"
-    if is_full and (not rights.is_gm(visit.user_id) or visit.seats or visit.teams):
+    if is_full and not may_export_fully(visit):
         raise Http404
     response = answer(exporting.export(game, full=is_full))
     response["Content-Disposition"] = f'attachment; filename="{game.code}-{form}.json"'

@@ -1,0 +1,23 @@
+"""Figures of a finished game, as its title makes them of the whole log (public for everybody)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import codec
+from games.hosting.audiences import OVER
+from games.hosting.models import Game, LogEntry
+from games.registry import rules_of
+
+
+def statistics_of(game: Game) -> dict[str, Any]:
+    """A finished game's figures as builtins; empty while it runs."""
+    if game.status not in OVER:
+        return {}
+    texts = LogEntry.objects.filter(game=game).exclude(events="[]").order_by("seq")
+    entries = [
+        {"events": codec.decode(text.encode(), list[Any])}
+        for text in texts.values_list("events", flat=True)
+    ]
+    found: dict[str, Any] = codec.to_builtins(rules_of(game.title).statistics(entries))
+    return found
