@@ -36,6 +36,7 @@ def _row(
         park=seat.park,
         user=seat.user_id,
         bot=seat.bot,
+        retired=seat.retired,
         reason=reason,
         ended_at=ended_at,
     )
