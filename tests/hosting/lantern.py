@@ -45,6 +45,7 @@ class Options(msgspec.Struct, frozen=True):
     broken: bool = False
     rounds: int = 3
     timezone: str = "UTC"
+    opens: int = -1  # events up to which the end opens the seats; -1: all
 
 
 class Light(Action, frozen=True):
@@ -123,6 +124,7 @@ class LanternRules:
         options=Options,
         version=1,
         gm_actions=(GmAction(Gift, "Give points", "Adds to a seat's points."),),
+        phase_events=frozenset({"given"}),
     )
     schema = 1
     State = Lanterns
@@ -261,7 +263,8 @@ class LanternRules:
         return {"seats": len(state.lamps)}
 
     def opened(self, state: Lanterns) -> Opened:
-        return Opened({f"seat:{k}": None for k in range(len(state.points))}, frozenset({"pending"}))
+        upto = None if state.options.opens < 0 else state.options.opens
+        return Opened({f"seat:{k}": upto for k in range(len(state.points))}, frozenset({"pending"}))
 
     def channels(self, state: Lanterns) -> tuple[Channel, ...]:
         return ()
@@ -312,7 +315,8 @@ class LanternRules:
         return tuple(faults)
 
     def statistics(self, entries: Any) -> dict[str, Any]:
-        return {}
+        events = [event for entry in entries for event in entry["events"]]
+        return {"rounds": sum(event["type"] == "round_ended" for event in events)}
 
 
 rules = LanternRules()
