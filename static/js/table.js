@@ -25,6 +25,8 @@ class Table {
     this.store = new Store();
     /** @type {number | null} Frame of the public stream that is looked at; null: now. */
     this.cursor = null;
+    /** Views of a replay that are looked at; null: now. @type {{audience: string, views: any, seat: number | null, frame: number, at?: number} | null} */
+    this.past = null;
     this.watching = 0;
     this.isStarted = false;
     this.isQueued = false;
@@ -46,7 +48,7 @@ class Table {
 
   /** May this page submit now? */
   get canSubmit() {
-    return this.connection.state === "live" && this.cursor === null;
+    return this.connection.state === "live" && this.cursor === null && this.past === null && !this.view?.public.clock?.paused;
   }
 
   get state() {
@@ -81,6 +83,7 @@ class Table {
 
   /** The view looked at: now, or a past frame of what everybody sees. */
   makeView() {
+    if (this.past) return { ...this.past.views, seat: this.past.seat, team: this.past.seat, isPast: true, seq: this.past.frame };
     const { store, cursor, seat, team } = this;
     const isPast = cursor !== null;
     const open = store.view("public", cursor ?? undefined);
@@ -101,6 +104,22 @@ class Table {
     this.title.complete?.(view, this);
     this.view = view;
     const { title } = this;
+    if (title.shell) title.shell.draw(view, this);
+    else this.drawMap(view);
+    if (this.dialogs?.isOpen) this.dialogs.draw();
+    this.drawState();
+    if (!this.isStarted) {
+      this.isStarted = true;
+      title.start?.(this);
+      title.shell?.start(this);
+    }
+    title.drawn?.(this);
+    performance.measure("table-draw", { start: began, detail: view.seq });
+  }
+
+  /** A title without the shell of tables: board over the whole page, a panel beside it. @param {any} view */
+  drawMap(view) {
+    const { title } = this;
     render(title.strip?.(view, this) ?? nothing, region("table-strip"));
     render(promptBar(this.promptOf(view), this.zones), region("table-prompt"));
     render(html`${title.board(view, this)}${title.overlays?.(view, this) ?? nothing}`, region("table-board"));
@@ -108,14 +127,6 @@ class Table {
     render(this.ui.twin ? title.text(view, this) : nothing, region("table-text"));
     const header = document.getElementById("table-header");
     if (header && title.header) render(title.header(view, this), header);
-    if (this.dialogs?.isOpen) this.dialogs.draw();
-    this.drawState();
-    if (!this.isStarted) {
-      this.isStarted = true;
-      title.start?.(this);
-    }
-    title.drawn?.(this);
-    performance.measure("table-draw", { start: began, detail: view.seq });
   }
 
   /** @param {any} view */
@@ -162,7 +173,24 @@ class Table {
     if (frame.type === "notice") showUnread(frame.unread ?? 0);
     if (frame.now) setServerTime(frame.now);
     if (frame.type === "presence" || frame.type === "closed") this.invalidate();
+    this.title.shell?.frame(this, frame);
     this.title.frame?.(this, frame);
+  }
+
+  toggleTwin() {
+    this.ui.twin = !this.ui.twin;
+    region("table").toggleAttribute("data-twin", this.ui.twin);
+    this.invalidate();
+  }
+
+  /** Look at views of a replay instead of now; null goes back. @param {Table["past"]} past */
+  lookAt(past) {
+    this.past = past;
+    this.invalidate();
+  }
+
+  get replayAt() {
+    return this.past?.at ?? null;
   }
 
   /**

@@ -1,0 +1,80 @@
+// @ts-check
+/**
+ * The room of every table title: plate, prompt bar, seats and board at the left, orders at the right, log and talk below; on a phone tabs and a
+ * bar at the foot. A title exports this module as `shell` and answers plate, seats, prompt, deeds, board, panel, hand, draft, tabs, text, describe.
+ */
+
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { icon } from "./icons.js";
+import { logPanel } from "./log-panel.js";
+import { plateView } from "./plate.js";
+import { promptRow } from "./prompt-row.js";
+import { seatRail } from "./seat-rail.js";
+
+/** @param {string} id */
+const region = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const PHONE = "(max-width: 56rem)";
+
+/** Once, after the first drawing. @param {any} ctx */
+export function start(ctx) {
+  matchMedia(PHONE).addEventListener("change", () => ctx.invalidate());
+  if (new URL(location.href).searchParams.has("frame")) ctx.startReplay();
+}
+
+/** @param {any} view @param {any} ctx */
+export function draw(view, ctx) {
+  const { title } = ctx;
+  const table = region("table");
+  ctx.isPhone = matchMedia(PHONE).matches;
+  ctx.ui.tab ??= "board";
+  table.dataset.shell = "table";
+  table.dataset.tab = ctx.ui.tab;
+  const plate = title.plate(view, ctx);
+  const deeds = view.isPast ? { primary: { label: "Back to now", icon: "i-right", run: () => ctx.lookAt(null) } } : title.deeds(view, ctx);
+  render(html`<span class="head-back" aria-hidden="true">${icon("i-left")}</span><span class="head-title">${plate.title}</span><span class="visually-hidden">, menu</span>`, region("table-header"));
+  render(plateView(plate, ctx), region("table-strip"));
+  render(promptRow(promptOf(view, ctx), deeds, ctx.zones), region("table-prompt"));
+  render(html`${seatRail(title.seats(view, ctx), view, (seat, button) => title.openScore(ctx, seat, button))}${title.board(view, ctx)}`, region("table-board"));
+  render(title.panel(view, ctx), region("table-panel"));
+  render(ctx.isPhone ? title.hand(view, ctx) : nothing, region("table-hand"));
+  render(logPanel(view, ctx, title.logOptions(view, ctx)), region("table-log"));
+  render(ctx.isPhone ? foot(view, ctx, deeds) : nothing, region("table-bar"));
+  render(ctx.ui.twin ? title.text(view, ctx) : nothing, region("table-text"));
+  ctx.talk?.update(view);
+  ctx.replay?.update(view);
+}
+
+/** @param {any} view @param {any} ctx @returns {import("./prompt-row.js").Prompt} */
+function promptOf(view, ctx) {
+  const { clock = {} } = view.public;
+  const own = title(ctx).prompt(view, ctx);
+  if (view.isPast) return { text: "You are looking at the past.", place: own.place, tone: "warn" };
+  if (clock.paused) return { ...own, text: ctx.texts.say("prompts", "paused"), state: "", tone: "warn", paused: true };
+  if (ctx.state !== "live" && ctx.isStarted) return { ...own, state: ctx.texts.say("prompts", "cut"), tone: "danger" };
+  return { ...own, due: clock.due_at, span: clock.seconds ?? clock.span };
+}
+
+/** @param {any} ctx */
+const title = (ctx) => ctx.title;
+
+/** Draft and primary button over the tabs, for thumbs. @param {any} view @param {any} ctx @param {import("./prompt-row.js").Deeds} deeds */
+function foot(view, ctx, { undo, others = [], primary }) {
+  const buttons = [...others, ...(primary ? [primary] : [])];
+  const last = primary ? buttons.length - 1 : -1;
+  return html`<div class="foot-draft">${title(ctx).draft(view, ctx)}<span class="foot-deeds">${undo ? html`<button class="icon-button" type="button" aria-label=${undo.label} ?disabled=${undo.disabled} @click=${undo.run}>${icon("i-undo")}</button>` : nothing}
+      ${buttons.map((one, at) => html`<button class="button ${at === last ? "button-title" : ""} ${one.danger ? "button-danger" : ""}" type="button" ?disabled=${one.disabled} @click=${one.run}>${/** @type {any} */ (one).short ?? one.label}</button>`)}</span></div>
+    <nav class="foot-tabs" aria-label="Parts of the table">${title(ctx).tabs(view, ctx).map((/** @type {any} */ tab) => html`<button type="button" aria-current=${ctx.ui.tab === tab.key ? "true" : nothing} @click=${() => openTab(ctx, tab.key)}>
+      ${icon(tab.icon)}<span>${tab.label}</span>${tab.key === "talk" && ctx.talk?.unread() ? html`<span class="foot-count">${ctx.talk.unread()}<span class="visually-hidden"> unread</span></span>` : nothing}</button>`)}</nav>`;
+}
+
+/** @param {any} ctx @param {string} tab */
+export function openTab(ctx, tab) {
+  ctx.ui.tab = tab;
+  ctx.invalidate();
+}
+
+/** @param {any} ctx @param {any} frame */
+export function frame(ctx, frame) {
+  if (frame.type === "chat" && !ctx.talk) (ctx.talkFrames ??= []).push(frame);
+  else if (frame.type === "chat" || frame.type === "closed") ctx.talk?.frame(frame);
+}
