@@ -289,6 +289,9 @@ def bodies(twins: Twins, browser: Browser, world: int, paths: tuple[str, ...]) -
 OPEN_PATHS = (
     "/api/games/CODE/view", "/api/games/CODE/log", "/api/games/CODE/log?before=5",
     "/api/games/CODE/replay", "/api/games/CODE/replay?streams=public,seat:0,team:0",
+    "/api/games/CODE/replay/audiences", "/api/games/CODE/replay/part",
+    "/api/games/CODE/replay/part?as=seat:0", "/api/games/CODE/replay/part?as=team:0",
+    "/api/games/CODE/replay/marks?as=seat:0", "/api/games/CODE/statistics", "/games/CODE/replay/",
     "/api/games/CODE/standings", "/api/games/CODE/legal", "/api/games/CODE/legal?seat=0",
     "/games/CODE/", "/games/CODE/home/", "/games/CODE/room/", "/games/CODE/parks/0/",
     "/games/CODE/parks/1/", "/games/CODE/export/public.json", "/games/CODE/export/full.json",
