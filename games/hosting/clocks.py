@@ -43,13 +43,22 @@ def move_lab_clock(seconds: int) -> None:
     clock.save()
 
 
+LIVE_SECONDS = 15 * 60  # a window as short as this is played at the table, not by notices
+
+
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """When a game is due and since when its key is shown."""
+    """When a game is due and since when its key is shown.
+
+    `seconds` is the whole length of a window that the title counts, none where it keeps instants
+    of its own; `extra` is what the host added to it.
+    """
 
     due_at: datetime | None
     key: str
     key_at: datetime | None
+    seconds: int | None = None
+    extra: int = 0
 
 
 def schedule(game: Game, due: Due | None, at: datetime) -> Schedule:
@@ -59,10 +68,33 @@ def schedule(game: Game, due: Due | None, at: datetime) -> Schedule:
     """
     if due is None:
         return Schedule(None, "", None)
-    key_at = game.due_key_at if game.due_key == due.key and game.due_key_at else at
+    is_same = game.due_key == due.key and game.due_key_at is not None
+    key_at = game.due_key_at if is_same and game.due_key_at else at
     if due.instant is not None:
         return Schedule(datetime.fromtimestamp(due.instant, UTC), due.key, key_at)
-    instant = key_at + timedelta(seconds=due.seconds or 0)
+    extra = game.due_extra if is_same else 0
+    length = (due.seconds or 0) + extra
+    instant = key_at + timedelta(seconds=length)
     if instant != game.due_at:
         instant = max(instant, at)
-    return Schedule(instant, due.key, key_at)
+    return Schedule(instant, due.key, key_at, length, extra)
+
+
+def plan(game: Game, due: Due | None, at: datetime) -> None:
+    """Write the next instant into the game's row; a paused clock keeps its key, not its instant."""
+    planned = schedule(game, due, at)
+    is_as_before = (planned.due_at, planned.key) == (game.due_at, game.due_key)
+    game.due_at = None if game.paused_at else planned.due_at
+    game.due_key, game.due_key_at = planned.key, planned.key_at
+    game.due_seconds, game.due_extra = planned.seconds, planned.extra
+    if not is_as_before or game.due_at is None:
+        game.remind_at = next_reminder(game, at)
+
+
+def next_reminder(game: Game, at: datetime) -> datetime | None:
+    """The next of half and last tenth of a window that is not over; none at a live table."""
+    seconds = game.due_seconds or 0
+    if game.due_at is None or seconds < LIVE_SECONDS:
+        return None
+    moments = (game.due_at - timedelta(seconds=seconds / part) for part in (2, 10))
+    return next((moment for moment in moments if moment > at), None)

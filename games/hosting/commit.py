@@ -16,7 +16,7 @@ from django.db import transaction
 from accounts.models import User
 from games.engine import codec
 from games.engine.protocol import FEED, GM, Actor, Refusal, Seat, replace
-from games.hosting import clocks, statements
+from games.hosting import changes, clocks, statements
 from games.hosting.intents import HOST, Answer, Intent, Shown, new_incident
 from games.hosting.models import Game, Status
 from games.hosting.working import RulesFailed, Working
@@ -178,17 +178,14 @@ class Batch:
         return Answer.refused("server_error", incident=incident)
 
     def _host(self, work: Working, intent: Intent) -> Answer:
-        """The host's own changes: pause, resume, table, retry, set_aside."""
-        if not work.host_change(intent.host, self.at, intent.note):
-            return Answer.refused("not_now")
+        """The host's own changes (`games.hosting.changes`), each an entry of the log."""
+        done = changes.make(self, work, intent)
+        if not done.ok:
+            return done
         _companions(intent)
         work.table_changed()
-        work.append(
-            at=self.at,
-            by=intent.by,
-            actor=HOST,
-            action=codec.encode({"type": f"host.{intent.host}", "note": intent.note}).decode(),
-        )
+        noted = {"type": f"host.{intent.host}", "note": intent.note, **done.params}
+        work.append(at=self.at, by=intent.by, actor=HOST, action=codec.encode(noted).decode())
         return Answer(ok=True)
 
 

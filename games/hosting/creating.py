@@ -87,8 +87,7 @@ def create_game(  # noqa: PLR0913 - what a game is made of
     at = clocks.now()
     due = rules.deadline(state, game.clock)
     game.status = Status.RUNNING if due or rules.pending(state) else Status.DRAFT
-    planned = clocks.schedule(game, due, at)
-    game.due_at, game.due_key, game.due_key_at = planned.due_at, planned.key, planned.key_at
+    clocks.plan(game, due, at)
     game.save()
     rows = [
         Seat(

@@ -20,7 +20,8 @@ class Intent:
     `action`: builtins from outside, a typed action, or None for whatever the clock is due to do.
     `by`: the user's number, whose rights are checked. `expect`: the log seq this was made for.
     `also`: companion rows saved in the same transaction. `host`: a change of the host's own part
-    (pause, resume, table, retry, set_aside) instead of an action of the rules.
+    (a kind of `games.hosting.changes`) instead of an action of the rules, `facts` what it is about:
+    they stand in the log, so they name no person.
     """
 
     game: int
@@ -32,6 +33,7 @@ class Intent:
     also: tuple[Companion, ...] = ()
     host: str = ""
     note: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -114,10 +114,17 @@ def resolve_now(game_id: int, action: Any, *, by: int, also: tuple[Companion, ..
 
 
 def host_change(
-    game_id: int, kind: str, *, by: int | None = None, note: str = "", also: tuple[Any, ...] = ()
+    game_id: int,
+    kind: str,
+    *,
+    by: int | None = None,
+    note: str = "",
+    also: tuple[Any, ...] = (),
+    **facts: Any,
 ) -> Answer:
-    """Pause, resume, retry, or show a changed table; `also` as in `submit`."""
-    return commit([Intent(game_id, None, by=by, host=kind, note=note, also=also)])[0]
+    """Pause, resume, extend, retry, or show a changed table; `also` as in `submit`."""
+    intent = Intent(game_id, None, by=by, host=kind, note=note, also=also, facts=facts)
+    return commit([intent])[0]
 
 
 def is_embedded() -> bool:

@@ -20,9 +20,9 @@ from games.hosting.models import Game, LogEntry, Seat, Update
 BIG = frozenset({"state"})
 MOST_KEYS = 200  # conditions a statement; SQLite takes no more than a thousand
 SAVED = (
-    "state", "seq", "chain", "streams", "shown", "due_at", "due_key", "due_key_at", "paused_at",
-    "problem", "status", "started_at", "ended_at", "fed_version", "rules_version", "name",
-    "subtitle",
+    "state", "seq", "chain", "streams", "shown", "due_at", "due_key", "due_key_at", "due_seconds",
+    "due_extra", "remind_at", "bots_at", "vote", "paused_at", "problem", "status", "started_at",
+    "ended_at", "fed_version", "rules_version", "name", "subtitle",
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.engine import codec
-from games.engine.protocol import FEED, GM, PUBLIC, Due, Rules, Step, actor_key
+from games.engine.protocol import FEED, GM, PUBLIC, Due, Hint, Rules, Step, actor_key
 from games.hosting import cache, chain, clocks, statements, streams
 from games.hosting.hostview import host_part, table_part
 from games.hosting.intents import Intent, Shown
@@ -46,6 +46,7 @@ class Working:
         self._views: dict[str, dict[str, Any]] = {}
         self._state_bytes = b""
         self._is_dirty = False
+        self.hints: list[Hint] = []
         self.wakes = False
         self.written_at = datetime.min
         self.due: Due | None = None
@@ -177,49 +178,30 @@ class Working:
 
     def _schedule(self, at: datetime) -> None:
         due = self.due if self.game.status in (Status.RUNNING, Status.DRAFT) else None
-        planned = clocks.schedule(self.game, due, at)
-        self.due_at = self.game.due_at = planned.due_at
-        self.game.due_key, self.game.due_key_at = planned.key, planned.key_at
+        clocks.plan(self.game, due, at)
+        self.due_at = self.game.due_at
+
+    def stop_clock(self) -> None:
+        """Nothing is due until `start_clock`."""
+        self.game.due_at = self.game.remind_at = self.due_at = self.due = None
+
+    def start_clock(self, at: datetime) -> None:
+        """The title's deadline is planned anew."""
+        self.due = self.rules.deadline(self.state, self.game.clock)
+        self._schedule(at)
 
     def set_aside(self, at: datetime, incident: str) -> None:
         """R-10: a clock, feed or GM action that raised stops this game alone, orders kept."""
         self.game.status = Status.NEEDS_GM
         self.game.problem = incident
-        self.game.due_at = self.due_at = self.due = None
+        self.stop_clock()
         note = codec.encode({"type": "host.set_aside", "note": incident}).decode()
         self.append(at=at, by=None, actor="host", action=note)
-
-    def host_change(self, kind: str, at: datetime, note: str) -> bool:
-        """Pause, resume, retry, set_aside or table; whether it changed anything."""
-        game = self.game
-        match kind:
-            case "pause" if game.status == Status.RUNNING and not game.paused_at:
-                game.paused_at = at
-                game.due_at = self.due_at = self.due = None
-            case "resume" if game.paused_at:
-                stood = at - game.paused_at
-                game.due_key_at = game.due_key_at + stood if game.due_key_at else None
-                game.paused_at = None
-                self._restart(at)
-            case "retry" if game.status == Status.NEEDS_GM:
-                game.status, game.problem = Status.RUNNING, ""
-                self._restart(at)
-            case "set_aside":
-                game.status, game.problem = Status.NEEDS_GM, note
-                game.due_at = self.due_at = self.due = None
-            case "table":
-                pass
-            case _:
-                return False
-        return True
-
-    def _restart(self, at: datetime) -> None:
-        self.due = self.rules.deadline(self.state, self.game.clock)
-        self._schedule(at)
 
     def table_changed(self) -> None:
         """Seats, holders or names changed: the public view's table is made anew."""
         self._seats = None
+        self._rights = None
         self._table = None
         self._is_dirty = True
 
