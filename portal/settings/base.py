@@ -207,6 +207,21 @@ DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="portal@example.org")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 10
 
+# -- what goes to addresses that people gave (T-14): names, `.example.org` for all under it, `*`
+VAPID_PRIVATE_KEY = env("VAPID_PRIVATE_KEY", default="")  # empty: made once, kept in the database
+PUSH_HOSTS: list[str] = env.list(
+    "PUSH_HOSTS",
+    default=[
+        "fcm.googleapis.com",
+        ".push.services.mozilla.com",
+        ".notify.windows.com",
+        ".push.apple.com",
+    ],
+)
+WEBHOOK_HOSTS: list[str] = env.list(
+    "WEBHOOK_HOSTS", default=["discord.com", "discordapp.com", "ptb.discord.com"]
+)
+
 # -- places, languages, files
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = "UTC"
@@ -257,6 +272,9 @@ ALLOWED_ORIGINS: list[str] = env.list("ALLOWED_ORIGINS", default=[SITE_URL])
 SOCKETS_PER_USER = 10
 SOCKETS_PER_ADDRESS = 100
 SOCKET_FRAMES = 20  # frames a person may send in 5 s over all sockets
+TABLES_PER_HOST = 3  # open tables a person may gather at once
+TABLE_GAMES_PER_HOST = 12  # running games of tables that a person has made
+TABLE_STALE_HOURS = 72  # an open table where nothing happens closes itself
 BOT_DELAY_SECONDS = 2.0
 
 CELERY_BEAT_SCHEDULE = {
@@ -267,6 +285,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     "letters": {"task": "accounts.tasks.send_letters", "schedule": 15.0},
     "notices": {"task": "accounts.tasks.send_notices", "schedule": 60.0},
+    "outward": {"task": "accounts.tasks.send_outward", "schedule": 15.0},
     "tidy": {"task": "accounts.tasks.tidy", "schedule": 86_400.0},
     "attendance": {"task": "games.league.tasks.refresh_due", "schedule": 300.0},
     "forget": {"task": "games.league.tasks.purge_old", "schedule": 86_400.0},

@@ -12,3 +12,9 @@ class TablesConfig(AppConfig):
     label = "tables"
     verbose_name = "Tables"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.hosting import sweeps
+        from games.hosting.tables import sweeping
+
+        sweeps.register(sweeping.waiting, sweeping.attend)
