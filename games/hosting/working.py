@@ -72,6 +72,11 @@ class Working:
         return bool(self.entries)
 
     @property
+    def table_is_new(self) -> bool:
+        """Whether seats, holders or names may have changed."""
+        return self._is_dirty
+
+    @property
     def seats(self) -> list[Seat]:
         """The game's seats with their parks."""
         if self._seats is None:
