@@ -56,6 +56,13 @@ def peer(quick: bool) -> list[Report]:
     return bench.run(matches=(1,), seconds=2.0) if quick else bench.run()
 
 
+def soak(quick: bool) -> list[Report]:
+    """Fifty tables with bots and spectators that come and go."""
+    from tools.bench import soak as bench
+
+    return bench.run(games=10, seconds=30.0) if quick else bench.run()
+
+
 COMMANDS: dict[str, Callable[[bool], list[Report]]] = {
     "rules": rules,
     "door": door,
@@ -63,6 +70,7 @@ COMMANDS: dict[str, Callable[[bool], list[Report]]] = {
     "live": live,
     "page": page,
     "peer": peer,
+    "soak": soak,
 }
 
 
@@ -76,7 +84,7 @@ def main(argv: list[str]) -> int:
     unknown = [name for name in options.commands if name not in COMMANDS]
     if unknown:
         parser.error(f"unknown: {', '.join(unknown)}")
-    names = options.commands or list(COMMANDS)
+    names = options.commands or [name for name in COMMANDS if name != "soak"]
     if len(names) > 1:  # each has a database and settings of its own, so each its own process
         more = [*(["--quick"] if options.quick else []), *(["--json"] if options.json else [])]
         codes = [_alone(name, more) for name in names]

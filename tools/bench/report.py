@@ -29,7 +29,7 @@ class Figure:
         text = f"  {self.name:<58} {plain(self.value):>10} {self.unit:<6}"
         if self.budget is None:
             return text.rstrip()
-        share = 100 * self.value / self.budget
+        share = 100 * self.value / self.budget if self.budget else 100 * bool(self.value)
         verdict = "OVER" if self.is_over else "ok"
         return f"{text} of {plain(self.budget)} ({share:.0f} %, {verdict})"
 
