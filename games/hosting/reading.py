@@ -23,6 +23,11 @@ def current_view(game: Game, stream: str) -> dict[str, Any]:
     return streams.plain(_typed_view(game, stream))
 
 
+def shows_now(game: Game, stream: str, key: str) -> Any:
+    """One top-level value of what a stream shows now, typed as the title made it; None: absent."""
+    return _typed_view(game, stream).get(key)
+
+
 def _typed_view(game: Game, stream: str) -> dict[str, Any]:
     """What a stream shows now, from the process's cache where it can."""
     rules = rules_of(game.title)
