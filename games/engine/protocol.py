@@ -36,6 +36,7 @@ __all__ = [
     "Hint",
     "Legal",
     "Meta",
+    "Missed",
     "Office",
     "Opened",
     "Outcome",
@@ -248,6 +249,17 @@ class Placing(msgspec.Struct, frozen=True, gc=False):
     ties: dict[str, int] = {}
 
 
+class Missed(msgspec.Struct, frozen=True, gc=False):
+    """A window in which a seat took its default for want of an order.
+
+    `key` is the window's (that of its `Due`), `seq` the log entry in which the default was taken.
+    """
+
+    seat: int
+    key: str
+    seq: int
+
+
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How a game ended: a reason key and the placings in order."""
 
@@ -381,7 +393,9 @@ class TitleMeta(msgspec.Struct, frozen=True, gc=False):
     the number of seats, set from the seats chosen and not asked for. `discreet`: outside the site
     no more than game and phase is told of it (GC-16.9). `group_size`: most members of a group that
     players found in chat (0: none). `phase_events`: types of public events that begin a phase: a
-    replay marks them, besides every change of the clock's key.
+    replay marks them, besides every change of the clock's key. `secret_events`: types of events
+    beside which something may stay secret for good: of a log entry that holds one, the public
+    export shows what everybody saw.
     """
 
     slug: str
@@ -399,7 +413,9 @@ class TitleMeta(msgspec.Struct, frozen=True, gc=False):
     seats_option: str = ""
     discreet: bool = False
     group_size: int = 0
+    person: str = "human"
     phase_events: frozenset[str] = frozenset()
+    secret_events: frozenset[str] = frozenset()
 
 
 class Rules(Protocol):
@@ -488,3 +504,9 @@ class Rules(Protocol):
 
     def statistics(self, entries: Any) -> dict[str, Any]:
         """Figures of a finished game from its log events, for the results page."""
+
+    def missed_turns(self, entries: Any) -> tuple[Missed, ...]:
+        """Whose defaults were taken, from the whole log (genesis first, as builtins)."""
+
+    def absent(self, state: Any) -> tuple[int, ...]:
+        """Seats that everybody knows to be absent: others may take them if the table agrees."""

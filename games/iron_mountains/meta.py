@@ -49,4 +49,5 @@ META = TitleMeta(
     live=LIVE,
     uses_attendance=True,
     has_team_streams=True,
+    person="park",
 )

@@ -171,5 +171,13 @@ class IronMountains:
         """IM-15."""
         return statistics.figures(entries)
 
+    def missed_turns(self, entries: Any) -> tuple[protocol.Missed, ...]:
+        """IM-4.3: a week without orders is a choice, not a turn that was missed."""
+        return ()
+
+    def absent(self, state: Season) -> tuple[int, ...]:
+        """IM-8.10: a side's deputies act for it; nobody counts as absent."""
+        return ()
+
 
 rules: protocol.Rules = IronMountains()

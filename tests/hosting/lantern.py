@@ -1,6 +1,7 @@
 """Lantern: a tiny title for tests of the host. Each round every seat secretly lights 0 to 9 lamps.
 
-The clock ends a round; brightest wins a point; three rounds. It can be told to fail: lamp 7 raises
+The clock ends a round; brightest wins a point; three rounds. Who lit none twice running is absent.
+`known` says who may know that a seat is asked. It can be told to fail: lamp 7 raises
 in `apply`, lamp 8 raises in the seat's view, and option `broken` makes the clock's action raise.
 """
 
@@ -25,6 +26,7 @@ from games.engine.protocol import (
     GmAction,
     Legal,
     Meta,
+    Missed,
     Opened,
     Outcome,
     Placing,
@@ -44,6 +46,7 @@ class Options(msgspec.Struct, frozen=True):
     late: bool = False
     broken: bool = False
     rounds: int = 3
+    known: str = "self"
     timezone: str = "UTC"
     opens: int = -1  # events up to which the end opens the seats; -1: all
 
@@ -61,6 +64,19 @@ class EndRound(Action, frozen=True):
 class Gift(Action, frozen=True):
     seat: Annotated[int, Meta(ge=0, le=3, title="Seat")]
     points: Annotated[int, Meta(ge=-9, le=9, title="Points")]
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Resign(Action, frozen=True):
+    pass
+
+
+class GiveSeat(Action, frozen=True, tag="seat"):
+    seat: Annotated[int, Meta(ge=0, le=3, title="Seat")]
+    kind: Annotated[str, Meta(pattern="^(human|bot)$", title="Played by")]
+
+
+class Abort(Action, frozen=True):
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 
@@ -85,6 +101,15 @@ class Given(Event, frozen=True):
     reason: str
 
 
+class SeatGiven(Event, frozen=True):
+    seat: int
+    kind: str
+
+
+class Stopped(Event, frozen=True):
+    reason: str
+
+
 class Blown(Event, frozen=True):
     wind: int
 
@@ -99,6 +124,9 @@ class Lanterns(State, frozen=True):
     points: tuple[int, ...] = ()
     wind: int = 0
     book: int = 0
+    kinds: dict[str, str] = {}
+    idle: dict[str, int] = {}
+    stopped: bool = False
 
 
 class Public(View, frozen=True):
@@ -123,13 +151,16 @@ class LanternRules:
         seats=(2, 4),
         options=Options,
         version=1,
-        gm_actions=(GmAction(Gift, "Give points", "Adds to a seat's points."),),
+        gm_actions=(
+            GmAction(Gift, "Give points", "Adds to a seat's points."),
+            GmAction(GiveSeat, "Who plays a seat", "A person or the bot."),
+        ),
         phase_events=frozenset({"given"}),
     )
     schema = 1
     State = Lanterns
-    Action = Light | EndRound | Gift | Weather
-    Event = Lit | RoundEnded | Given | Blown
+    Action = Light | EndRound | Gift | Weather | Resign | GiveSeat | Abort
+    Event = Lit | RoundEnded | Given | Blown | SeatGiven | Stopped
     secret_actions: frozenset[str] = frozenset()
 
     def new(self, options: Options, seats: Any, seed: str) -> Lanterns:
@@ -142,13 +173,13 @@ class LanternRules:
         if self._over(state):
             return ()
         return tuple(
-            Decision(k, "light", secret=True, revisable=True)
+            Decision(k, "light", secret=True, revisable=True, known_to=state.options.known)
             for k in range(len(state.points))
             if str(k) not in state.lamps
         )
 
     def _over(self, state: Lanterns) -> bool:
-        return state.round > state.options.rounds
+        return state.stopped or state.round > state.options.rounds
 
     def legal(self, state: Lanterns, actor: Any) -> Legal:
         if self._over(state) or not isinstance(actor, Seat):
@@ -162,6 +193,12 @@ class LanternRules:
                 return self._light(state, actor.number, action)
             case EndRound() if actor == CLOCK:
                 return self._end(state, action)
+            case Resign() if isinstance(actor, Seat):
+                return self._give(state, GiveSeat(actor.number, "bot"))
+            case GiveSeat() if actor == GM:
+                return self._give(state, action)
+            case Abort() if actor == GM:
+                return Step(replace(state, stopped=True), (Stopped(action.reason),))
             case Gift() if actor == GM:
                 points = list(state.points)
                 points[action.seat] += action.points
@@ -177,6 +214,13 @@ class LanternRules:
                     frozenset({"public"}),
                 )
         return Refusal("la.role")
+
+    def _give(self, state: Lanterns, action: GiveSeat) -> Step | Refusal:
+        if self._over(state):
+            return Refusal("la.over")
+        kinds = {**state.kinds, str(action.seat): action.kind}
+        event = SeatGiven(action.seat, action.kind)
+        return Step(replace(state, kinds=kinds), (event,), frozenset({"public"}))
 
     def _light(self, state: Lanterns, seat: int, action: Light) -> Step | Refusal:
         if self._over(state):
@@ -198,7 +242,9 @@ class LanternRules:
         tied = [k for k in range(len(state.points)) if state.lamps.get(str(k), 0) == brightest]
         winner = tied[chance.draw(state.seed, len(tied), "round", state.round)]
         points = tuple(p + (k == winner) for k, p in enumerate(state.points))
-        after = replace(state, lamps={}, points=points, round=state.round + 1)
+        numbers = [str(k) for k in range(len(points))]
+        idle = {k: 0 if k in state.lamps else state.idle.get(k, 0) + 1 for k in numbers}
+        after = replace(state, lamps={}, points=points, round=state.round + 1, idle=idle)
         return Step(after, (RoundEnded(state.round, winner),))
 
     def default(self, state: Lanterns, seat: int) -> None:
@@ -280,6 +326,8 @@ class LanternRules:
     def outcome(self, state: Lanterns) -> Outcome | None:
         if not self._over(state):
             return None
+        if state.stopped:
+            return Outcome("cancelled")
         order = sorted(range(len(state.points)), key=lambda k: -state.points[k])
         return Outcome(
             "rounds",
@@ -317,6 +365,22 @@ class LanternRules:
     def statistics(self, entries: Any) -> dict[str, Any]:
         events = [event for entry in entries for event in entry["events"]]
         return {"rounds": sum(event["type"] == "round_ended" for event in events)}
+
+    def missed_turns(self, entries: Any) -> tuple[Missed, ...]:
+        found, lit = [], set[int]()
+        for entry in entries:
+            for event in entry["events"]:
+                if event["type"] == "lit":
+                    lit.add(event["seat"])
+                elif event["type"] == "round_ended":
+                    seats = range(len(entries[0]["action"]["seats"]))
+                    key = f"round:{event['round']}"
+                    found += [Missed(k, key, entry["seq"]) for k in seats if k not in lit]
+                    lit.clear()
+        return tuple(found)
+
+    def absent(self, state: Lanterns) -> tuple[int, ...]:
+        return tuple(int(k) for k, times in state.idle.items() if times > 1)
 
 
 rules = LanternRules()

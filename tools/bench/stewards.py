@@ -500,6 +500,14 @@ class Stewards:
         """None."""
         return {}
 
+    def missed_turns(self, entries: Any) -> tuple[Any, ...]:
+        """None."""
+        return ()
+
+    def absent(self, state: Any) -> tuple[int, ...]:
+        """Nobody."""
+        return ()
+
 
 BOT_ROUNDS = 20
 

@@ -30,10 +30,10 @@ class EndRound(Action, frozen=True):
 
 
 class Seat(Action, frozen=True):
-    """BT-3.2: give a seat to a bot, or back."""
+    """BT-3.2: give a seat to a bot, or to a person."""
 
     seat: Annotated[int, Meta(ge=0, le=5, title="Seat")]
-    kind: Annotated[str, Meta(pattern="^(bot|player)$", title="Played by")]
+    kind: Annotated[str, Meta(pattern="^(human|bot)$", title="Played by")]
 
 
 class Abort(Action, frozen=True):

@@ -13,11 +13,13 @@ class NumberNamed(Event, frozen=True):
 
 
 class RoundEnded(Event, frozen=True):
-    """Public. `tied`: the seats that named the highest number, one of which won."""
+    """Public. `tied`: the seats that named the highest number, one of which won; `missed`: those
+    that named none."""
 
     round: int
     tied: list[int]
     winner: int
+    missed: list[int]
 
 
 class SeatChanged(Event, frozen=True):

@@ -11,10 +11,10 @@ SCHEMA = 1
 
 
 class Place(Part, frozen=True):
-    """A seat: name, who plays it (player, bot or gone), points, and the number it has named."""
+    """A seat: name, who plays it (human, bot or gone), points, and the number it has named."""
 
     name: str
-    kind: str = "player"
+    kind: str = "human"
     points: int = 0
     named: int | None = None
 

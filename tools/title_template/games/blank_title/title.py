@@ -17,6 +17,7 @@ from games.engine.protocol import (
     GmAction,
     Hint,
     Legal,
+    Missed,
     Opened,
     Outcome,
     Placing,
@@ -65,7 +66,7 @@ class BlankTitle:
 
     def new(self, options: Settings, seats: tuple[SeatSetup, ...], seed: str) -> Match:
         """The first state."""
-        places = tuple(Place(s.name, "bot" if s.kind == "bot" else "player") for s in seats)
+        places = tuple(Place(s.name, "bot" if s.kind == "bot" else "human") for s in seats)
         return Match(SCHEMA, seed, options, places)
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
@@ -245,6 +246,20 @@ class BlankTitle:
     def statistics(self, entries: Any) -> dict[str, Any]:
         """Figures for the results page."""
         return {"rounds": sum(e["type"] == "round_ended" for x in entries for e in x["events"])}
+
+    def missed_turns(self, entries: Any) -> tuple[Missed, ...]:
+        """BT-2.1: who had named no number when the clock ran out."""
+        return tuple(
+            Missed(seat, f"round:{event['round']}", entry["seq"])
+            for entry in entries
+            for event in entry["events"]
+            if event["type"] == "round_ended"
+            for seat in event["missed"]
+        )
+
+    def absent(self, state: Match) -> tuple[int, ...]:
+        """Nobody counts as absent."""
+        return ()
 
 
 rules = BlankTitle()

@@ -9,7 +9,7 @@ from games.blank_title.rules.naming import with_place
 from games.blank_title.state import Match, Place
 
 from games.engine import chance
-from games.engine.protocol import Event, Refusal, Step, replace
+from games.engine.protocol import Event, Refusal, Step, replace, seat_stream
 
 
 def winner_of(seed: str, number: int, tied: list[int]) -> int:
@@ -26,7 +26,8 @@ def end_round(state: Match, action: EndRound) -> Step | Refusal:
     tied = [k for k in playing if (state.seats[k].named or 0) == highest]
     winner = winner_of(state.seed, state.round, tied) if tied else -1
     seats = tuple(_next(place, won=k == winner) for k, place in enumerate(state.seats))
-    events: list[Event] = [RoundEnded(state.round, tied, winner)]
+    missed = [k for k in playing if state.seats[k].named is None]
+    events: list[Event] = [RoundEnded(state.round, tied, winner, missed)]
     if state.round >= state.options.rounds or not playing:
         events.append(GameOver("rounds", state.seed))
         return Step(replace(state, seats=seats, phase=OVER), tuple(events))
@@ -39,14 +40,14 @@ def _next(place: Place, *, won: bool) -> Place:
 
 
 def seat(state: Match, action: Seat) -> Step | Refusal:
-    """BT-3.2: who plays a seat; one that resigned stays empty."""
+    """BT-3.2: who plays a seat from now on; one that resigned is taken up again."""
     if state.phase != RUNNING or action.seat >= len(state.seats):
         return Refusal("bt.over" if state.phase != RUNNING else "bt.unknown_seat")
     place = state.seats[action.seat]
-    if place.kind == "gone":
-        return Refusal("bt.gone")
-    after = with_place(state, action.seat, replace(place, kind=action.kind))
-    return Step(after, (SeatChanged(action.seat, action.kind),), frozenset({"public"}))
+    named = None if place.kind == "gone" else place.named
+    after = with_place(state, action.seat, replace(place, kind=action.kind, named=named))
+    touches = frozenset({"public", seat_stream(action.seat)})
+    return Step(after, (SeatChanged(action.seat, action.kind),), touches)
 
 
 def abort(state: Match, action: Abort) -> Step | Refusal:

@@ -7,7 +7,8 @@ from typing import Any
 from games.blank_title import actions as act
 from games.blank_title import rules
 
-from games.engine.protocol import CLOCK, GM, Refusal, Seat, Step
+from games.engine import codec
+from games.engine.protocol import CLOCK, GM, Missed, Refusal, Seat, Step
 
 from .hooks import new
 
@@ -46,6 +47,18 @@ def test_bt_3_1_who_resigns_wins_nothing_more():
     assert rules.apply(state, Seat(0), act.Name(1, 9)) == Refusal("bt.gone")
     state = done(state, CLOCK, act.EndRound(1))
     assert [place.points for place in state.seats] == [0, 1]
+
+
+def test_bt_3_2_somebody_takes_a_seat_that_resigned():
+    state = done(done(new(2), Seat(0), act.Resign()), GM, act.Seat(0, "human"))
+    state = done(done(state, Seat(0), act.Name(1, 9)), CLOCK, act.EndRound(1))
+    assert [place.points for place in state.seats] == [1, 0]
+
+
+def test_bt_2_1_who_named_none_has_missed_the_round():
+    step = rules.apply(done(new(2), Seat(0), act.Name(1, 3)), CLOCK, act.EndRound(1))
+    entry = {"seq": 2, "events": [codec.to_builtins(event) for event in step.events]}
+    assert rules.missed_turns([entry]) == (Missed(1, "round:1", 2),)
 
 
 def test_bt_3_2_the_game_master_stops_a_game():
