@@ -1,7 +1,8 @@
 """A finished game as one JSON file, and its verification (R-19, docs/protocol.md).
 
 The *full* form (GM) holds every action, event and state hash with the salts of all leaves; the
-*public* form shows a leaf's hash in place of what the title keeps secret for good.
+*public* form shows a leaf's hash in place of what the title keeps secret for good, and beside such
+a leaf of events those of them that everybody saw.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import chance, codec
-from games.engine.protocol import Refusal, SeatSetup, parse_actor
-from games.hosting import chain
+from games.engine.protocol import PUBLIC, Refusal, SeatSetup, parse_actor
+from games.hosting import chain, streams
 from games.hosting.models import Game, LogEntry
 from games.hosting.working import iso
 from games.registry import rules_of
@@ -39,8 +40,8 @@ def export(game: Game, *, full: bool) -> dict[str, Any]:
         "origin": rules.original_seed(state) if full else "",
         "chain": game.chain,
     }
-    head["seal"] = seal(head)
     head["entries"] = [_entry(game, entry, full=full) for entry in entries]
+    head["seal"] = seal(head)
     return head
 
 
@@ -59,16 +60,30 @@ def _entry(game: Game, entry: LogEntry, *, full: bool) -> dict[str, Any]:
             out[name] = {"leaf": chain.leaf(salt, text)}
         else:
             out[name] = {"salt": salt, "text": text}
+    if "events" in hidden:
+        out["shown"] = _shown(game, entry)
     return out
 
 
 def _hidden(game: Game, entry: LogEntry) -> set[str]:
     """Leaves the public form never opens: who it was, state hashes, what stays secret."""
+    rules = rules_of(game.title)
     secret = {"by", "state"}
-    kind = codec.load(entry.action).get("type", "")
-    if kind in rules_of(game.title).secret_actions:
+    if codec.load(entry.action).get("type", "") in rules.secret_actions:
         secret |= {"action", "events"}
+    if any(event["type"] in rules.meta.secret_events for event in codec.load(entry.events)):
+        secret.add("events")
     return secret
+
+
+def _shown(game: Game, entry: LogEntry) -> str:
+    """The events of an entry as everybody saw them; none where only older rules can tell."""
+    rules = rules_of(game.title)
+    try:
+        events = [codec.convert(event, rules.Event) for event in codec.load(entry.events)]
+    except codec.BadInput:
+        return "[]"
+    return codec.encode(streams.events_for(rules, events, PUBLIC)).decode()
 
 
 def verify(data: dict[str, Any]) -> list[str]:
@@ -109,7 +124,7 @@ def _chain_faults(data: dict[str, Any]) -> list[str]:
         faults.append("the seal does not fit the file's head")
     link = chain.EMPTY
     for number, entry in enumerate(data["entries"]):
-        if entry["seq"] != number or set(entry) != {"seq", "at", "actor", *chain.LEAVES}:
+        if entry["seq"] != number or set(entry) != _parts_of(entry):
             faults.append(f"entry {number} is out of order")
         leaves = {name: _leaf(entry[name]) for name in chain.LEAVES}
         if data["form"] == "full" and any("leaf" in entry[name] for name in chain.LEAVES):
@@ -122,10 +137,19 @@ def _chain_faults(data: dict[str, Any]) -> list[str]:
     return faults
 
 
+def _parts_of(entry: dict[str, Any]) -> set[str]:
+    """What an entry consists of; events that are hidden may stand as everybody saw them."""
+    parts = {"seq", "at", "actor", *chain.LEAVES}
+    return parts | ({"shown"} & set(entry)) if "leaf" in entry["events"] else parts
+
+
 def seal(data: dict[str, Any]) -> str:
-    """A digest over everything but the entries, so that no byte of the head goes unchecked."""
-    head = {key: value for key, value in data.items() if key not in ("entries", "seal")}
-    return codec.digest(codec.encode(head))
+    """A digest over what the chain does not hold: the head, and events as everybody saw them."""
+    sealed = {key: value for key, value in data.items() if key not in ("entries", "seal")}
+    shown = [[entry["seq"], entry["shown"]] for entry in data["entries"] if "shown" in entry]
+    if shown:
+        sealed["shown"] = shown
+    return codec.digest(codec.encode(sealed))
 
 
 def _commitment_faults(data: dict[str, Any]) -> list[str]:
@@ -167,14 +191,13 @@ def _check_state(state: Any, entry: dict[str, Any]) -> list[str]:
 
 
 def _draw_faults(data: dict[str, Any]) -> list[str]:
-    """Every draw that public facts determine."""
+    """Every draw that public facts determine; a secret action stands there as an empty one."""
     opened = [
         {
             "actor": entry["actor"],
-            "action": codec.load(entry["action"]["text"]),
-            "events": codec.load(entry["events"]["text"]),
+            "action": codec.load(entry["action"].get("text", "{}")),
+            "events": codec.load(entry["events"].get("text") or entry.get("shown", "[]")),
         }
         for entry in data["entries"]
-        if "text" in entry["action"] and "text" in entry["events"]
     ]
     return list(rules_of(data["title"]).check_draws(data["seed"], opened))
