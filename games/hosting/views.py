@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET
 from markdown_it import MarkdownIt
 
 from accounts import services as people
+from accounts.auditing import audit
 from games import registry
 from games.engine.protocol import PUBLIC
 from games.hosting import exporting, lobby, reading, rights, seatpage
@@ -171,13 +172,16 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 @page
 def export_file(request: HttpRequest, visit: Visit, form: str) -> HttpResponse:
-    """A finished game as one file: `public` for anybody, `full` for a GM without a seat."""
+    """A finished game as one file: `public` for anybody, `full` for a GM without a seat (R-9)."""
     game = Game.objects.get(pk=visit.game.pk)
     if form not in ("public", "full") or game.status not in OVER:
         raise Http404
     is_full = form == "full"
     if is_full and not may_export_fully(visit):
         raise Http404
+    if is_full:
+        audit(by=visit.user_id, what="game.exported", target="game", target_id=game.pk,
+              request=request)  # fmt: skip
     response = answer(exporting.export(game, full=is_full))
     response["Content-Disposition"] = f'attachment; filename="{game.code}-{form}.json"'
     return response

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import AuditEntry
 from games.hosting import clocks, services
 from games.hosting.models import Game, Visibility
 
@@ -82,6 +83,7 @@ def test_the_end_names_its_files_the_full_one_to_a_gm_without_a_seat(
         for address in files.values():
             assert client_of(user).get(address).status_code == 200
     assert client_of(people[0]).get(f"/games/{ended.code}/export/full.json").status_code == 404
+    assert [row.by for row in AuditEntry.objects.filter(what="game.exported")] == [people[3].pk]
 
 
 def test_statistics_come_with_the_end(game: Any, ended: Any) -> None:
