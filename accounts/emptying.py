@@ -14,8 +14,10 @@ from accounts import appointments, live
 from accounts.auditing import audit
 from accounts.memberships import leave_park
 from accounts.models import (
+    ApiToken,
     AuditEntry,
     Claim,
+    Device,
     Invitation,
     Letter,
     Membership,
@@ -23,6 +25,7 @@ from accounts.models import (
     Player,
     Preferences,
     User,
+    Webhook,
 )
 from accounts.refusals import Refused
 from accounts.sessions import end_sessions
@@ -94,6 +97,9 @@ def empty_account(
     player.save()
     Preferences.objects.filter(user=user).delete()
     Notice.objects.filter(recipient=user).delete()
+    Device.objects.filter(user=user).delete()
+    Webhook.objects.filter(user=user).delete()
+    ApiToken.objects.filter(user=user).delete()
     Letter.objects.filter(to__iexact=address).delete()
     Invitation.objects.filter(email__iexact=address).update(email="")
     EmailAddress.objects.filter(user=user).delete()
@@ -135,6 +141,11 @@ def export_of(user: User) -> dict[str, Any]:
         "offices": list(player.appointments.values("park__name", "office", "from_at", "until_at")),
         "vacations": list(player.vacations.values("first", "last", "bot")),
         "preferences": own.first(),
+        "devices": list(Device.objects.filter(user=user).values("name", "made_at", "used_at")),
+        "webhook": Webhook.objects.filter(user=user).values("made_at", "used_at").first(),
+        "tokens": list(
+            ApiToken.objects.filter(user=user).values("name", "game", "made_at", "revoked_at")
+        ),
         "notices": list(
             Notice.objects.filter(recipient=user).values("kind", "params", "created_at", "read_at")
         ),

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from django import forms
-from django.forms.boundfield import BoundField
 
+from accounts.gamefacts import OwnSeat
 from accounts.kinds import KINDS, MAILS, told
 from accounts.models import Office, Park, Player, Preferences, User
 
@@ -49,31 +49,84 @@ class LookForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class NoticesForm(forms.Form):
-    """Per kind of notice: in page, by the browser, and by mail at once, daily or never."""
+    """Per kind of notice: in page, by the browser, by webhook, and by mail at once, daily, never.
 
-    def __init__(self, *args: Any, chosen: dict[str, Any], **kwargs: Any) -> None:
+    The webhook's column stands only where its person has one; else its choices stay as they are.
+    """
+
+    def __init__(
+        self, *args: Any, chosen: dict[str, Any], has_hook: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.chosen, self.has_hook = chosen, has_hook
         for kind in KINDS:
             now = told(kind, chosen)
             self.fields[f"{kind}-page"] = forms.BooleanField(required=False, initial=now.page)
             self.fields[f"{kind}-browser"] = forms.BooleanField(required=False, initial=now.browser)
+            if has_hook:
+                self.fields[f"{kind}-hook"] = forms.BooleanField(required=False, initial=now.hook)
             self.fields[f"{kind}-mail"] = forms.ChoiceField(
                 choices=[(mail, mail) for mail in MAILS], initial=now.mail
             )
 
-    def rows(self) -> Iterator[tuple[str, BoundField, BoundField, BoundField]]:
+    def rows(self) -> Iterator[dict[str, Any]]:
         """One line of the page per kind."""
         for kind in KINDS:
-            yield kind, self[f"{kind}-page"], self[f"{kind}-browser"], self[f"{kind}-mail"]
+            fields = {part: self[f"{kind}-{part}"] for part in ("page", "browser", "mail")}
+            hook = self[f"{kind}-hook"] if self.has_hook else None
+            yield {"kind": kind, "hook": hook, **fields}
 
     def choices(self) -> dict[str, dict[str, Any]]:
         """What was chosen, by kind."""
-        return {
-            kind: {
-                part: self.cleaned_data[f"{kind}-{part}"] for part in ("page", "browser", "mail")
-            }
-            for kind in KINDS
-        }
+        return {kind: self._choice(kind) for kind in KINDS}
+
+    def _choice(self, kind: str) -> dict[str, Any]:
+        own = {part: self.cleaned_data[f"{kind}-{part}"] for part in ("page", "browser", "mail")}
+        kept = told(kind, self.chosen).hook
+        return {**own, "hook": self.cleaned_data.get(f"{kind}-hook", kept)}
+
+
+class WebhookForm(forms.Form):
+    """The secret address of a webhook; written, never shown."""
+
+    address = forms.CharField(
+        label="Webhook address",
+        max_length=500,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+class TokenForm(forms.Form):
+    """A name, what the token may do, and where."""
+
+    name = forms.CharField(max_length=60, help_text="What uses it, for instance “bot at home”.")
+    act = forms.BooleanField(label="Act for my seats", required=False)
+    chat = forms.BooleanField(label="Read and write my talk", required=False)
+    where = forms.ChoiceField(label="Where", required=False)
+
+    def __init__(self, *args: Any, seats: list[OwnSeat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = {own.game: own.game_name for own in seats}
+        places = [("", "All my games")]
+        places += [(code, f"{name}, all my seats") for code, name in games.items()]
+        places += [(f"{s.game}:{s.number}", f"{s.game_name}, {s.name}") for s in seats]
+        self.fields["where"].choices = places  # type: ignore[attr-defined]
+
+    def clean_name(self) -> str:
+        """One line of printable text."""
+        name = " ".join(str(self.cleaned_data["name"]).split())
+        if not name.isprintable():
+            raise forms.ValidationError("Letters, digits and signs only.", code="name")
+        return name
+
+    def scopes(self) -> frozenset[str]:
+        """What it may do."""
+        return frozenset(scope for scope in ("act", "chat") if self.cleaned_data[scope])
+
+    def place(self) -> dict[str, Any]:
+        """The game and seat it is bound to."""
+        game, _, seat = self.cleaned_data["where"].partition(":")
+        return {"game": game, "seat": int(seat) if seat else None}
 
 
 class VacationForm(forms.Form):

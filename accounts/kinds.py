@@ -12,16 +12,18 @@ MAILS = (ONCE, DIGEST, NEVER)
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Where a kind of notice is told: on the page, by the browser, by mail."""
+    """Where a kind of notice is told: on the page, by the browser, by mail, by the webhook."""
 
     page: bool = True
     browser: bool = True
     mail: str = ONCE
+    hook: bool = True
 
 
-_QUIET = Told(browser=False, mail=NEVER)
-_DAILY = Told(browser=False, mail=DIGEST)
-_OTHER = Told(browser=False, mail=NEVER)
+_CALM = Told(browser=False, hook=False)
+_QUIET = Told(browser=False, mail=NEVER, hook=False)
+_DAILY = Told(browser=False, mail=DIGEST, hook=False)
+_OTHER = Told(browser=False, mail=NEVER, hook=False)
 
 # What people may choose about, in the order of the settings page.
 KINDS: dict[str, Told] = {
@@ -35,19 +37,22 @@ KINDS: dict[str, Told] = {
     "started": Told(),
     "game_over": Told(mail=DIGEST),
     "mention": Told(mail=DIGEST),
+    "said": Told(mail=DIGEST),
     "nudge": Told(),
     "offer": Told(),
     "invited": Told(),
     "seat": Told(),
     "news": _DAILY,
     "attendance": _DAILY,
-    "appointment": Told(browser=False),
-    "appointment_ended": Told(browser=False),
-    "vacation": Told(browser=False),
-    "claim_asked": Told(browser=False),
-    "claim_decided": Told(browser=False),
+    "appointment": _CALM,
+    "appointment_ended": _CALM,
+    "vacation": _CALM,
+    "claim_asked": _CALM,
+    "claim_decided": _CALM,
     "member_joined": _QUIET,
-    "sign_in_attempts": Told(browser=False),
+    "sign_in_attempts": _CALM,
+    "token": _CALM,
+    "webhook_off": _CALM,
 }
 
 # For those who run the league; always in page.
@@ -77,4 +82,5 @@ def told(kind: str, chosen: dict[str, Any] | None) -> Told:
         page=bool(own.get("page", default.page)) or kind in GM_KINDS,
         browser=bool(own.get("browser", default.browser)),
         mail=mail if mail in MAILS else default.mail,
+        hook=bool(own.get("hook", default.hook)),
     )

@@ -12,12 +12,14 @@ from django.template import Context
 from django.template.loader import select_template
 from django.utils import timezone
 
-from accounts.kinds import DIGEST, NEVER, ONCE, is_kind, told
+from accounts import gamefacts
+from accounts.kinds import DIGEST, GM_KINDS, KINDS, NEVER, ONCE, is_kind, told
 from accounts.models import MailState, Notice, Player, Preferences, User
 from accounts.nudging import nudge_after_commit
 
 _STATE = {ONCE: MailState.WAITING, DIGEST: MailState.DIGEST, NEVER: MailState.NEVER}
 _SALT = "accounts.notices.stop"
+ALL = "all"  # stands in a link for every kind
 
 
 @dataclass(slots=True)
@@ -65,7 +67,7 @@ def notify_all(tellings: Iterable[Telling], *, game_id: int | None) -> None:
         if user in active
     ]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
-    if any(row.mail == MailState.WAITING for row in rows):
+    if any(row.mail == MailState.WAITING or row.to_push for row in rows):
         nudge_after_commit("accounts.tasks.send_notices")
 
 
@@ -81,6 +83,7 @@ def _notice(
         params=telling.params,
         is_shown=how.page,
         mail=_STATE[how.mail],
+        to_push=how.browser or how.hook,
     )
 
 
@@ -95,12 +98,23 @@ def worded(notices: Iterable[Notice]) -> list[tuple[Notice, str]]:
     return [(n, _sentence(n, players.get(n.params.get("player"), ""))) for n in notices]
 
 
+def said_outside(notices: Iterable[Notice]) -> list[tuple[Notice, str]]:
+    """As `worded`, for mail, push and webhook: of a discreet game its name and phase, no more."""
+    found = worded(notices)
+    little = gamefacts.discreet(notice.game_id for notice, _ in found)
+    return [(notice, little.get(notice.game_id or 0, text)) for notice, text in found]
+
+
 def _sentence(notice: Notice, persona: str) -> str:
     if isinstance(text := notice.params.get("text"), str):
         return text  # worded by the game's own text table
-    names = [f"accounts/notices/{notice.kind}.txt", "accounts/notices/other.txt"]
-    template = select_template(names if is_kind(notice.kind) else names[1:])
-    facts = {**notice.facts(), **({"persona": persona} if persona else {})}
+    return wording(notice.kind, {**notice.facts(), **({"persona": persona} if persona else {})})
+
+
+def wording(kind: str, facts: dict[str, Any]) -> str:
+    """One line of `accounts/notices/<kind>.txt`, plain text."""
+    names = [f"accounts/notices/{kind}.txt", "accounts/notices/other.txt"]
+    template = select_template(names if is_kind(kind) else names[1:])
     text = template.template.render(Context(facts, autoescape=False))
     return " ".join(text.split())
 
@@ -162,7 +176,9 @@ def read_stop_token(token: str) -> tuple[User, list[str]] | None:
 
 
 def stop_mail(user: User, kinds: Iterable[str]) -> None:
-    """No more mail of these kinds."""
+    """No more mail of these kinds; `ALL` among them means every kind."""
     own = Preferences.objects.filter(user=user).first()
     chosen = own.notices if own else {}
-    choose(user, {kind: {**chosen.get(kind, {}), "mail": NEVER} for kind in kinds})
+    kinds = list(kinds)
+    wanted = [*KINDS, *GM_KINDS] if ALL in kinds else kinds
+    choose(user, {kind: {**chosen.get(kind, {}), "mail": NEVER} for kind in wanted})

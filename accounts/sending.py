@@ -7,10 +7,8 @@ At most one mail per person, game and hour: what comes in between travels with t
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 import structlog
 from django.conf import settings
@@ -19,16 +17,20 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
+from accounts import gamefacts
 from accounts.letters import MAX_TRIES, STUCK_AFTER, message_id
+from accounts.middleware import zone_of
 from accounts.models import MailState, Notice, Preferences, User
-from accounts.notices import address, stop_token, worded
+from accounts.notices import ALL, address, said_outside, stop_token
 
 BATCHES = 100
 SCANNED = 5000
 PAUSE = timedelta(hours=1)
 DIGEST_HOUR = 8
 MAX_AGE = timedelta(days=3)
+_SALT = "accounts.sending"
 
 log = structlog.get_logger()
 
@@ -87,7 +89,7 @@ def _digests(now: datetime) -> list[str]:
 
 
 def _is_morning(preferences: Preferences, now: datetime) -> bool:
-    zone = ZoneInfo(preferences.zone) if preferences.zone else UTC
+    zone = zone_of(preferences) or UTC
     here = now.astimezone(zone)
     last = preferences.digest_at
     return here.hour >= DIGEST_HOUR and (last is None or last.astimezone(zone).date() < here.date())
@@ -111,9 +113,12 @@ def _claim(ids: list[int], state: MailState, now: datetime) -> str:
 
 
 def _stable(first: Notice) -> str:
-    """The same for the same recipient, game, key and kind, so that repeats collapse."""
+    """The same for the same recipient, game, key and kind, so that repeats collapse.
+
+    Keyed, so that nobody who carries the mail can try what it is about.
+    """
     text = f"{first.recipient_id}|{first.game_id}|{first.kind}|{first.key}"
-    return f"notice-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
+    return f"notice-{salted_hmac(_SALT, text, algorithm='sha256').hexdigest()[:32]}"
 
 
 def _send(mail_id: str, now: datetime) -> int:
@@ -138,36 +143,49 @@ def _send(mail_id: str, now: datetime) -> int:
 
 
 def _mail(user: User, notices: list[Notice], mail_id: str) -> EmailMessage:
-    lines = [{"text": text, "url": _full(address(n))} for n, text in worded(notices)]
-    stops = [
-        {"kind": kind, "url": _stop(user, [kind])} for kind in _unique(n.kind for n in notices)
+    little = gamefacts.discreet(n.game_id for n in notices)
+    told = [n for n in notices if n.game_id not in little]
+    lines = [
+        {"text": text, "url": full(address(n)), "at": n.created_at}
+        for n, text in said_outside(notices)
     ]
+    stops = [{"kind": kind, "url": _stop(user, [kind])} for kind in _unique(n.kind for n in told)]
+    # which kinds a discreet game's mail is of would tell too much: its link stops all
+    is_discreet = len(told) < len(notices)
+    kinds = [ALL] if is_discreet else [n.kind for n in notices]
     facts = {
         "site_name": settings.SITE_NAME,
         "lines": lines,
         "stops": stops,
-        "settings_url": _full(reverse("preferences")),
+        "stop_all": _stop(user, [ALL]) if is_discreet else "",
+        "settings_url": full(reverse("preferences")),
     }
     subject = " ".join(render_to_string("accounts/mail/notices_subject.txt", facts).split())
-    all_kinds = _stop(user, [n.kind for n in notices])
+    with timezone.override(_zone(user)):
+        body = render_to_string("accounts/mail/notices.txt", facts)
     return EmailMessage(
         subject,
-        render_to_string("accounts/mail/notices.txt", facts),
+        body,
         to=[user.email],
         headers={
             "Message-ID": mail_id,
-            "List-Unsubscribe": f"<{all_kinds}>",
+            "List-Unsubscribe": f"<{_stop(user, kinds)}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         },
     )
 
 
-def _full(path: str) -> str:
+def _zone(user: User) -> tzinfo:
+    return zone_of(Preferences.objects.filter(user=user).first()) or UTC
+
+
+def full(path: str) -> str:
+    """A path of the portal as whoever is outside reaches it."""
     return f"{settings.SITE_URL}{path}" if path else ""
 
 
 def _stop(user: User, kinds: Iterable[str]) -> str:
-    return _full(reverse("notices_stop", args=[stop_token(user.pk, kinds)]))
+    return full(reverse("notices_stop", args=[stop_token(user.pk, kinds)]))
 
 
 def _unique(kinds: Iterable[str]) -> list[str]:

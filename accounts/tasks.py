@@ -7,12 +7,13 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import letters, sending
-from accounts.models import Invitation, KeptMail, Notice
+from accounts import delivering, letters, sending
+from accounts.models import Delivery, Invitation, KeptMail, Notice
 
 NOTICES_KEPT = timedelta(days=365)
 INVITATIONS_KEPT = timedelta(days=90)
 MAIL_KEPT = timedelta(days=7)
+DELIVERIES_KEPT = timedelta(days=30)
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -24,7 +25,15 @@ def send_letters() -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def send_notices() -> int:
     """Mail about notices, at once or as digest; sweeps what an earlier run left (R-11)."""
+    if Notice.objects.filter(to_push=True).exists():
+        send_outward.delay()
     return sending.send_due()
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def send_outward() -> int:
+    """Pushes and webhooks; sweeps what an earlier run left (R-11)."""
+    return delivering.send_due()
 
 
 @shared_task  # type: ignore[untyped-decorator]
@@ -34,3 +43,4 @@ def tidy() -> None:
     Notice.objects.filter(created_at__lt=now - NOTICES_KEPT).delete()
     Invitation.objects.filter(expires_at__lt=now - INVITATIONS_KEPT).delete()
     KeptMail.objects.filter(at__lt=now - MAIL_KEPT).delete()
+    Delivery.objects.filter(created_at__lt=now - DELIVERIES_KEPT).delete()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from accounts.views import notices, own, parks
+from accounts.views import notices, outward, own, parks, tokens
 
 
 class PictureName:
@@ -24,7 +24,7 @@ class PictureName:
 class TokenText(PictureName):
     """A token as invitations and signed links have it."""
 
-    regex = r"[A-Za-z0-9_.:-]{16,400}"
+    regex = r"[A-Za-z0-9_.:-]{16,1200}"
 
 
 register_converter(PictureName, "picture")
@@ -41,6 +41,12 @@ urlpatterns = [
     path("profile/empty/", own.empty, name="empty_account"),
     path("settings/", own.preferences, name="preferences"),
     path("settings/theme", own.set_theme, name="set_theme"),
+    path("settings/push/subscribe", outward.subscribe, name="push_subscribe"),
+    path("settings/push/unsubscribe", outward.unsubscribe, name="push_unsubscribe"),
+    path("settings/push/<int:pk>/drop", outward.drop_device, name="push_drop"),
+    path("settings/webhook", outward.own_webhook, name="own_webhook"),
+    path("account/tokens/", tokens.tokens, name="tokens"),
+    path("account/tokens/<int:pk>/revoke", tokens.revoke, name="token_revoke"),
     path("notices/", notices.notices, name="notices"),
     path("notices/count", notices.count, name="notices_count"),
     path("notices/read", notices.read_all, name="notices_read"),
@@ -58,5 +64,6 @@ urlpatterns = [
     path("parks/<slug:slug>/members/<int:pk>/remove", parks.remove_member, name="park_remove"),
     path("parks/<slug:slug>/invite", parks.invite, name="park_invite"),
     path("parks/<slug:slug>/invitations/<int:pk>/revoke", parks.revoke, name="park_revoke"),
+    path("parks/<slug:slug>/webhook", outward.park_webhook, name="park_webhook"),
     path("parks/<slug:slug>/heraldry", parks.set_heraldry, name="park_heraldry"),
 ]

@@ -13,6 +13,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
+    path("sw.js", views.service_worker, name="service_worker"),
     path("metrics", views.metrics, name="metrics"),
     path("park/", game_views.my_park, name="my_park"),
     path("rules/", game_views.rules_index, name="rules_index"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -10,6 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError, DataError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from games.hosting import api, health, lobby
 
@@ -39,6 +41,15 @@ def metrics(request: HttpRequest) -> HttpResponse:
     from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
     return HttpResponse(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that shows pushes; from the root, so that it may speak for every page."""
+    script = Path(settings.BASE_DIR) / "static" / "js" / "sw.js"
+    response = HttpResponse(script.read_bytes(), content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
 
 
 def _page(request: HttpRequest, status: int, code: str) -> HttpResponse:

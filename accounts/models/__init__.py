@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accounts.models.outward import Delivery, Device, PushKey, Webhook
 from accounts.models.parks import (
     General,
     Heraldry,
@@ -14,10 +15,15 @@ from accounts.models.parks import (
 )
 from accounts.models.people import Claim, Player, Preferences, User
 from accounts.models.records import AuditEntry, KeptMail, Letter, MailState, Notice
+from accounts.models.tokens import ApiToken, Bearer
 
 __all__ = [
+    "ApiToken",
     "AuditEntry",
+    "Bearer",
     "Claim",
+    "Delivery",
+    "Device",
     "General",
     "Heraldry",
     "Invitation",
@@ -31,6 +37,8 @@ __all__ = [
     "ParkOrkId",
     "Player",
     "Preferences",
+    "PushKey",
     "User",
     "Vacation",
+    "Webhook",
 ]

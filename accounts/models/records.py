@@ -71,6 +71,9 @@ class Notice(models.Model):
     mail_id = models.CharField(max_length=80, blank=True, help_text="Message-Id of its mail.")
     mail_at = models.DateTimeField(null=True, blank=True)
     mail_tries = models.PositiveSmallIntegerField(default=0)
+    to_push = models.BooleanField(
+        default=False, help_text="Devices and webhook are still to be told."
+    )
 
     class Meta:
         ordering = ("-id",)
@@ -89,6 +92,11 @@ class Notice(models.Model):
                 fields=["mail", "id"],
                 condition=models.Q(mail__in=["waiting", "digest", "sending"]),
                 name="accounts_notice_outbox",
+            ),
+            models.Index(
+                fields=["id"],
+                condition=models.Q(to_push=True),
+                name="accounts_notice_to_push",
             ),
             models.Index(
                 fields=["recipient"],

@@ -11,8 +11,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-from accounts import services
-from accounts.forms import ClaimForm, EmptyForm, LookForm, NoticesForm, PersonaForm, VacationForm
+from accounts import pushkeys, services, webhooks
+from accounts.forms import (
+    ClaimForm,
+    EmptyForm,
+    LookForm,
+    NoticesForm,
+    PersonaForm,
+    VacationForm,
+    WebhookForm,
+)
 from accounts.middleware import set_theme_cookie
 from accounts.models import Claim, Preferences, Vacation
 from accounts.models.people import Theme
@@ -101,7 +109,10 @@ def preferences(request: HttpRequest) -> HttpResponse:
     is_look = request.POST.get("form") == "look"
     is_notices = request.POST.get("form") == "notices"
     look = LookForm(request.POST if is_look else None, instance=own)
-    notices = NoticesForm(request.POST if is_notices else None, chosen=own.notices)
+    hook = webhooks.shown(me(request))
+    notices = NoticesForm(
+        request.POST if is_notices else None, chosen=own.notices, has_hook=hook is not None
+    )
     if is_look and look.is_valid():
         saved = look.save()
         told(request, "saved")
@@ -112,7 +123,15 @@ def preferences(request: HttpRequest) -> HttpResponse:
         choose(me(request), notices.choices())
         told(request, "saved")
         return redirect("preferences")
-    context = {"look": look, "notices": notices, "is_bound": look.is_bound or notices.is_bound}
+    context = {
+        "look": look,
+        "notices": notices,
+        "is_bound": look.is_bound or notices.is_bound,
+        "push_key": pushkeys.public_text(),
+        "devices": me(request).devices.all(),
+        "webhook": hook,
+        "webhook_form": WebhookForm(),
+    }
     return render(request, "accounts/preferences.html", context)
 
 

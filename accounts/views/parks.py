@@ -11,8 +11,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts import clock, invitations, services
-from accounts.forms import AppointForm, DecideForm, HandOverForm, HeraldryForm, InviteForm
+from accounts import clock, invitations, services, webhooks
+from accounts.forms import (
+    AppointForm,
+    DecideForm,
+    HandOverForm,
+    HeraldryForm,
+    InviteForm,
+    WebhookForm,
+)
 from accounts.heraldry import MAX_BYTES
 from accounts.models import (
     Claim,
@@ -68,6 +75,8 @@ def _management(request: HttpRequest, park: Park) -> dict[str, Any]:
         "appoint_form": AppointForm(park=park, offices=_offices(request)),
         "hand_over_form": HandOverForm(park=park),
         "heraldry_form": HeraldryForm(),
+        "webhook": webhooks.shown(park),
+        "webhook_form": WebhookForm(),
     }
 
 
@@ -76,7 +85,8 @@ def _offices(request: HttpRequest) -> list[str]:
     return list(Office.values) if request.user.is_staff else [Office.DEPUTY.value]
 
 
-def _managed(request: HttpRequest, slug: str) -> Park:
+def managed(request: HttpRequest, slug: str) -> Park:
+    """The park of this name, for who manages it; 403 for others."""
     park = get_object_or_404(Park, slug=slug)
     if not services.may_manage(me(request), park.pk):
         raise PermissionDenied
@@ -86,7 +96,7 @@ def _managed(request: HttpRequest, slug: str) -> Park:
 @deed(PEOPLE, "slug")
 def appoint(request: HttpRequest, slug: str) -> HttpResponse | None:
     """Make a member deputy (or, for a GM, general)."""
-    park = _managed(request, slug)
+    park = managed(request, slug)
     form = AppointForm(request.POST, park=park, offices=_offices(request))
     if not form.is_valid():
         return form_problems(request, form)
@@ -106,7 +116,7 @@ def end_appointment(request: HttpRequest, slug: str, pk: int) -> HttpResponse | 
     park = get_object_or_404(Park, slug=slug)
     held = get_object_or_404(General.objects.select_related("player"), pk=pk, park=park)
     if held.player.user_id != request.user.pk:
-        _managed(request, slug)
+        managed(request, slug)
     services.end_appointment(held, by=request.user.pk, request=request)
     return told(request, "appointment_ended", player=held.player)
 
@@ -114,7 +124,7 @@ def end_appointment(request: HttpRequest, slug: str, pk: int) -> HttpResponse | 
 @deed(PEOPLE, "slug")
 def hand_over(request: HttpRequest, slug: str) -> HttpResponse | None:
     """Pass the office of general to a member."""
-    park = _managed(request, slug)
+    park = managed(request, slug)
     form = HandOverForm(request.POST, park=park)
     if not form.is_valid():
         return form_problems(request, form)
@@ -134,7 +144,7 @@ def hand_over(request: HttpRequest, slug: str) -> HttpResponse | None:
 @deed(PEOPLE, "slug")
 def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse | None:
     """Confirm or refuse who somebody says they are."""
-    park = _managed(request, slug)
+    park = managed(request, slug)
     player = get_object_or_404(Player, pk=pk, home_park=park)
     form = DecideForm(request.POST)
     if not form.is_valid():
@@ -147,7 +157,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse | None:
 @deed(PEOPLE, "slug")
 def remove_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse | None:
     """Take a member out of the park."""
-    park = _managed(request, slug)
+    park = managed(request, slug)
     member = get_object_or_404(Membership, pk=pk, park=park, until_at=None)
     services.leave_park(member.player, by=request.user.pk, request=request)
     return told(request, "member_removed", player=member.player)
@@ -156,7 +166,7 @@ def remove_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse | No
 @deed(PEOPLE, "slug")
 def invite(request: HttpRequest, slug: str) -> HttpResponse | None:
     """Invite by mail, or make a link that is shown once."""
-    park = _managed(request, slug)
+    park = managed(request, slug)
     form = InviteForm(request.POST)
     if not form.is_valid():
         return form_problems(request, form)
@@ -170,7 +180,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse | None:
 @deed(PEOPLE, "slug")
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse | None:
     """Make an invitation useless."""
-    park = _managed(request, slug)
+    park = managed(request, slug)
     services.revoke(
         get_object_or_404(Invitation, pk=pk, park=park), by=me(request), request=request
     )
@@ -197,7 +207,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse | None:
 @deed(PEOPLE, "slug")
 def set_heraldry(request: HttpRequest, slug: str) -> HttpResponse | None:
     """Give the park a picture, or take it away."""
-    park = _managed(request, slug)
+    park = managed(request, slug)
     if "remove" in request.POST:
         services.remove_heraldry(park, by=request.user.pk, request=request)
         return told(request, "heraldry_removed")

@@ -1,6 +1,8 @@
 // @ts-check
 /** Unread notices: bell, title "(2)", favicon dot, chime and browser notice where the person allowed them. */
 
+import { stored } from "./prefs.js";
+
 const EVERY = 60_000;
 
 let shown = 0;
@@ -49,7 +51,13 @@ async function ask(url) {
 function tell(notice) {
   if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ chime }) => chime()).catch(() => {});
   if (!notice || !("Notification" in window) || Notification.permission !== "granted") return;
-  const made = new Notification(notice.title ?? notice.text ?? document.title, { body: notice.title ? notice.text : undefined });
+  if (stored("push") === "on") return; // the service worker shows it
+  let made;
+  try {
+    made = new Notification(notice.title ?? notice.text ?? document.title, { body: notice.title ? notice.text : undefined });
+  } catch {
+    return; // phones make them in a service worker only
+  }
   made.onclick = () => { window.focus(); if (notice.url) location.assign(notice.url); };
 }
 
@@ -62,4 +70,5 @@ export function startNotices() {
   ask(url);
   setInterval(() => ask(url), EVERY);
   document.addEventListener("visibilitychange", () => ask(url));
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => { if (data?.kind === "notice") ask(url); });
 }

@@ -65,7 +65,8 @@ def test_notices_are_chosen_per_kind(client_of_edda) -> None:
     form["your_turn-mail"], form["your_turn-page"] = "digest", "on"
     client_of_edda.post("/settings/", form)
     own = Preferences.objects.get()
-    assert own.notices["your_turn"] == {"page": True, "browser": False, "mail": "digest"}
+    wanted = {"page": True, "browser": False, "mail": "digest", "hook": True}
+    assert own.notices["your_turn"] == wanted
     assert own.notices["mention"]["mail"] == "never"
     text = client_of_edda.get("/settings/").content.decode()
     assert '<option value="digest" selected>' in text
