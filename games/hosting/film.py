@@ -44,6 +44,12 @@ class Film:
         cuts = seen.rows().order_by("log_seq").values_list("log_seq", flat=True).distinct()
         return cls(audience, seen, list(cuts))
 
+    def frame_of(self, seq: int) -> int:
+        """The frame in which the public view came to a seq; the last one where it did not yet."""
+        rows = self.seen.rows().filter(stream=PUBLIC, seq__gte=seq).order_by("seq")
+        cut = rows.values_list("log_seq", flat=True).first()
+        return len(self.cuts) - 1 if cut is None else self._frame(cut)
+
     def part(self, frame: int) -> dict[str, Any]:
         """The part that holds a frame, or the last one where the film is shorter."""
         frame = max(0, min(frame, len(self.cuts) - 1))

@@ -39,11 +39,16 @@ def may_export_fully(visit: Visit) -> bool:
 @require_GET
 @endpoint
 def part(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The part of an audience's film that holds a frame: `?as=seat:2&frame=700`."""
-    raw = request.GET.get("frame", "0")
+    """The part of an audience's film that holds a frame: `?as=seat:2&frame=700`.
+
+    With `public=12` in place of `frame`: the one in which the public view came to that seq.
+    """
+    name = "public" if "public" in request.GET else "frame"
+    raw = request.GET.get(name, "0")
     if not (raw.isascii() and raw.isdecimal() and len(raw) <= DIGITS):
-        return refuse("bad_frame", {"detail": "frame: a number from 0"})
-    return answer(_film(request, visit).part(int(raw)))
+        return refuse("bad_frame", {"detail": f"{name}: a number from 0"})
+    reel, number = _film(request, visit), int(raw)
+    return answer(reel.part(reel.frame_of(number) if name == "public" else number))
 
 
 @require_GET

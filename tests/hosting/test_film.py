@@ -161,6 +161,15 @@ def test_a_pause_begins_no_phase(game: Any, people: list[Any]) -> None:
     assert after.marks() == before
 
 
+def test_a_public_seq_leads_to_its_frame_in_every_film(played: Any) -> None:
+    for key in ("public", "seat:0"):
+        reel = film_of(played, key)
+        for frame, stream, seq, _ in shown(reel.part(0)):
+            if stream == PUBLIC:
+                assert reel.frame_of(seq) == frame
+        assert reel.frame_of(10_000) == len(reel.cuts) - 1
+
+
 def test_parts_of_a_long_game_are_whole_in_themselves_and_join(
     played: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,8 +60,9 @@ def test_a_view_that_one_may_not_replay_is_not_found_as_if_it_were_none(
 
 @pytest.mark.parametrize("frame", ["-1", "x", "1.5", "", "9" * 40, "%C2%B2", "1e3"])
 def test_a_frame_that_is_no_number_is_a_bad_frame(game: Any, frame: str) -> None:
-    status, found = get(game, f"replay/part?frame={frame}")
-    assert (status, found["code"]) == (400, "bad_frame")
+    for name in ("frame", "public"):
+        status, found = get(game, f"replay/part?{name}={frame}")
+        assert (status, found["code"]) == (400, "bad_frame")
 
 
 def test_a_frame_past_the_end_gives_the_last_part(ended: Any) -> None:
