@@ -1,7 +1,7 @@
 """What the host itself changes in a game, by kind; each accepted change is an entry of its log.
 
 Kinds of a GM: pause, resume, extend, shorten, retry, set_aside, table. Kinds of people at a table:
-propose, answer (`voting`), offer, take, bot (`substitutes`). `away` is the tick's (`vacations`).
+propose, answer, take (`voting`), offer, bot (`substitutes`). `away` is the tick's (`vacations`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from games.hosting import pausing
+from games.hosting import pausing, substitutes, voting
 from games.hosting.intents import Answer, Intent
 from games.hosting.models import Status
 
@@ -75,4 +75,12 @@ KINDS: dict[str, Change] = {
     "retry": _retry,
     "set_aside": _set_aside,
     "table": _table,
+    "propose": voting.propose,
+    "answer": voting.answer,
+    "take": voting.ask_for_seat,
+    "offer": substitutes.offer,
+    "bot": substitutes.bot,
+    "away": substitutes.away,
 }
+OF_SEATS = frozenset({"propose", "answer", "offer", "bot"})
+OF_ANYBODY = frozenset({"take"})

@@ -16,7 +16,7 @@ from django.db import transaction
 from accounts.models import User
 from games.engine import codec
 from games.engine.protocol import FEED, GM, Actor, Refusal, Seat, replace
-from games.hosting import changes, clocks, statements
+from games.hosting import changes, clocks, statements, substitutes
 from games.hosting.intents import HOST, Answer, Intent, Shown, new_incident
 from games.hosting.models import Game, Status
 from games.hosting.working import RulesFailed, Working
@@ -84,12 +84,16 @@ class Batch:
 
     def _without_right(self, work: Working, intent: Intent) -> Answer | None:
         """R-7: the rights of this moment."""
-        if intent.by is None:
+        if intent.by is None or intent.host in changes.OF_ANYBODY:
             return None
-        if isinstance(intent.actor, Seat):
-            held = work.rights(self.at).acting.get(intent.actor.number, frozenset())
-            return None if intent.by in held else Answer.refused("not_yours")
-        return None if intent.by in self.masters else Answer.refused("not_yours")
+        if not isinstance(intent.actor, Seat):
+            return None if intent.by in self.masters else Answer.refused("not_yours")
+        number = intent.actor.number
+        if intent.by not in work.rights(self.at).acting.get(number, frozenset()):
+            return Answer.refused("not_yours")
+        if not intent.host and substitutes.is_bot_run(work, number):
+            return Answer.refused("table.bot_plays")
+        return None
 
     def _not_now(self, work: Working, intent: Intent) -> Answer | None:
         """What the host itself refuses: a stale expectation, a game that stands still."""
@@ -154,10 +158,20 @@ class Batch:
         _companions(intent)
         if intent.also:
             work.table_changed()
+        if isinstance(actor, Seat) and type(action).__struct_config__.tag == "resign":
+            substitutes.resigned(work, actor.number, self.at)
         if intent.client_id is not None and intent.by is not None:
             key = (intent.game, intent.by, intent.client_id)
             self.earlier[key] = (work.entries[-1].action, work.entries[-1].answer)
         return Answer(ok=True, receipt=receipt)
+
+    def rule(self, work: Working, intent: Intent, raw: dict[str, Any]) -> Answer:
+        """A GM action that the host itself submits inside this batch, the clock's first."""
+        late = self._late(work)
+        if late is not None:
+            return late
+        action = typed(work, raw)
+        return action if isinstance(action, Answer) else self._apply(work, intent, action)
 
     def _receipt(self, work: Working, action: Any) -> dict[str, Any]:
         return {

@@ -9,13 +9,22 @@ from accounts import services as people
 from games.hosting import pausing
 from games.hosting.models import Game, Seat
 
+SHOWN_OF_VOTE = ("id", "kind", "by", "asked", "agreed", "until", "seconds", "seat", "who")
+
 
 def host_part(game: Game, table: dict[str, Any]) -> dict[str, Any]:
     """Clock and table; instants are unix seconds."""
     return {
         "clock": clock_part(game),
-        "table": {**table, "status": game.status, "name": game.name},
+        "table": {**table, "status": game.status, "name": game.name, **_vote(game)},
     }
+
+
+def _vote(game: Game) -> dict[str, Any]:
+    """The proposal that the people seated are asked about."""
+    if not game.vote:
+        return {}
+    return {"vote": {key: game.vote[key] for key in SHOWN_OF_VOTE if key in game.vote}}
 
 
 def clock_part(game: Game) -> dict[str, Any]:
@@ -36,19 +45,36 @@ def clock_part(game: Game) -> dict[str, Any]:
 def table_part(game: Game, seats: Iterable[Seat]) -> dict[str, Any]:
     """Names, marks, heraldry and holders of the seats."""
     seats = list(seats)
+    shown = {str(seat.number): _seat_part(seat) for seat in seats}
+    for number, holder in _holders(seats).items():
+        shown[str(number)]["holder"] = holder
+    table: dict[str, Any] = {"title": game.title, "subtitle": game.subtitle, "seats": shown}
+    if game.friendly:
+        table["friendly"] = True
+    return table
+
+
+def _seat_part(seat: Seat) -> dict[str, Any]:
+    """One seat as everybody sees it; what is not the case is left out."""
+    kind = "bot" if seat.bot else ("park" if seat.park_id else "player")
+    entry: dict[str, Any] = {"name": seat.name, "mark": seat.mark, "kind": kind}
+    if seat.park_id and seat.park and seat.park.heraldry:
+        entry["heraldry"] = seat.park.heraldry_url
+    if seat.away_until:
+        entry["away"] = seat.away_until.isoformat()
+    if seat.bot and seat.bot_why:
+        entry["bot_why"] = seat.bot_why
+    return entry | {key: True for key in ("offered", "retired") if getattr(seat, key)}
+
+
+def _holders(seats: list[Seat]) -> dict[int, str]:
+    """Personas of the players, and of the generals of the parks."""
     parks = [seat.park_id for seat in seats if seat.park_id]
-    holders = people.general_personas(parks) if parks else {}
-    shown: dict[str, Any] = {}
-    for seat in seats:
-        entry: dict[str, Any] = {
-            "name": seat.name,
-            "mark": seat.mark,
-            "kind": "bot" if seat.bot else ("park" if seat.park_id else "player"),
-        }
-        holder = holders.get(seat.park_id) if seat.park_id else None
-        if holder:
-            entry["holder"] = holder
-        if seat.park_id and seat.park and seat.park.heraldry:
-            entry["heraldry"] = seat.park.heraldry_url
-        shown[str(seat.number)] = entry
-    return {"title": game.title, "subtitle": game.subtitle, "seats": shown}
+    users = [seat.user_id for seat in seats if seat.user_id]
+    generals = people.general_personas(parks) if parks else {}
+    players = people.personas(users) if users else {}
+    found = {
+        seat.number: generals.get(seat.park_id or 0) or players.get(seat.user_id or 0)
+        for seat in seats
+    }
+    return {number: persona for number, persona in found.items() if persona}
