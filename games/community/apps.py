@@ -12,3 +12,9 @@ class CommunityConfig(AppConfig):
     label = "community"
     verbose_name = "Community"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.community import announcements
+        from games.hosting import sweeps
+
+        sweeps.register(announcements.untold, announcements.tell)

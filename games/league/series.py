@@ -142,3 +142,20 @@ def enter_game(series: Series, game: int, *, by: int | None) -> None:
             before={"series": before} if before else None,
             after={"game": game},
         )
+
+
+def take_out_game(game: int, *, by: int | None) -> None:
+    """A game counts in no series any more; its results stand."""
+    with transaction.atomic():
+        entry = SeriesGame.objects.filter(game=game).first()
+        if entry is None:
+            return
+        Result.objects.filter(game=game).update(series=None)
+        audit(
+            by=by,
+            what="series.game_out",
+            target="series",
+            target_id=entry.series_id,
+            before={"game": game},
+        )
+        entry.delete()

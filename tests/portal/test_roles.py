@@ -44,6 +44,9 @@ def filled(route: str, league: League) -> str:
     places = {
         "parks/<slug:slug>": f"parks/{league.parks[0].slug}",
         "rules/<slug:slug>": f"rules/{league.game.title}",
+        "<slug:title>": league.game.title,
+        "<int:number>": str(league.people["general"].pk),
+        "<int:year>": "2026",
         "<slug:code>": league.game.code,
         "<int:seat>": "0",
         "<slug:form>": "public",
