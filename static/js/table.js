@@ -25,7 +25,7 @@ class Table {
     this.store = new Store();
     /** @type {number | null} Frame of the public stream that is looked at; null: now. */
     this.cursor = null;
-    /** Views of a replay that are looked at; null: now. @type {{audience: string, views: any, seat: number | null, frame: number, at?: number} | null} */
+    /** A frame of a replay that is looked at; null: now. @type {import("./replay.js").Past | null} */
     this.past = null;
     this.watching = 0;
     this.isStarted = false;
@@ -112,8 +112,10 @@ class Table {
       this.isStarted = true;
       title.start?.(this);
       title.shell?.start(this);
+      if (this.config.replay) this.startReplay();
     }
     title.drawn?.(this);
+    this.past?.drawn(view);
     performance.measure("table-draw", { start: began, detail: view.seq });
   }
 
@@ -187,6 +189,16 @@ class Table {
   lookAt(past) {
     this.past = past;
     this.invalidate();
+  }
+
+  /** Open the replay where told, else where the address says, else at the last frame. @param {{frame?: number, as?: string, stream?: string, seq?: number}} [where] */
+  async startReplay(where = {}) {
+    try {
+      const { openReplay } = await import("./replay.js");
+      await openReplay(this, where);
+    } catch {
+      toast("The replay could not be loaded. Try again.", { tone: "danger" });
+    }
   }
 
   get replayAt() {
