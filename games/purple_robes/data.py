@@ -73,7 +73,7 @@ class Kind(NamedTuple):
     group: str
     label: str
     value: int
-    count: int
+    copies: int
 
 
 class DecisionType(NamedTuple):

@@ -95,7 +95,7 @@ class MarkersRotated(CourtEvent, frozen=True):
 
 
 class QueuesFilled(CourtEvent, frozen=True):
-    """PR-5.11."""
+    """PR-5.11. `reshuffled`: the discards became a new draw pile on the way."""
 
     round: int
     queues: tuple[QueueFact, ...]
@@ -124,9 +124,10 @@ class OrderRecalled(CourtEvent, frozen=True):
 
 
 class OrderDefaulted(CourtEvent, frozen=True):
-    """PR-4.2: the default was entered for a seat."""
+    """PR-4.2: the default was entered for a seat; `why`: deadline, absent or resigned."""
 
     seat: int
+    why: str = "deadline"
 
 
 class BidsRevealed(CourtEvent, frozen=True):

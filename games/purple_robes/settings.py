@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from games.engine.protocol import Meta, Part
 
+from .data import BID_ROUNDS, PLAYERS
+
 
 class Settings(Part, frozen=True):
     """Options of a game."""
@@ -15,7 +17,12 @@ class Settings(Part, frozen=True):
     ] = 4
     bid_rounds: Annotated[
         int,
-        Meta(title="Bidding rounds a cycle", description="Three play every marker, two are quicker."),
+        Meta(
+            ge=0,
+            le=99,
+            title="Bidding rounds a cycle",
+            description="Three play every marker, two are quicker.",
+        ),
     ] = 3
     agenda: Annotated[
         Literal["current", "all"],
@@ -23,7 +30,9 @@ class Settings(Part, frozen=True):
     ] = "current"
     marker_box: Annotated[
         Literal["idle", "rotate"],
-        Meta(title="Surplus markers", description="Leave them in the box, or swap them each cycle."),
+        Meta(
+            title="Surplus markers", description="Leave them in the box, or swap them each cycle."
+        ),
     ] = "idle"
     sticky_pass: Annotated[
         bool, Meta(title="A pass lasts", description="Who passes is out of this influencing phase.")
@@ -34,3 +43,17 @@ class Settings(Part, frozen=True):
     ] = False
     private_messages: Annotated[bool, Meta(title="Direct messages between seats")] = True
     anonymous_messages: Annotated[bool, Meta(title="Anonymous posts at the table")] = True
+
+
+def fault(options: Settings, seats: int) -> str | None:
+    """PR-3.1: the code of what does not fit, if anything."""
+    if not PLAYERS[0] <= seats <= PLAYERS[1] or options.players != seats:
+        return "pr.player_count"
+    known = {"agenda": ("current", "all"), "marker_box": ("idle", "rotate")}
+    if any(getattr(options, name) not in values for name, values in known.items()):
+        return "pr.option_invalid"
+    if options.bid_rounds not in BID_ROUNDS:
+        return "pr.option_invalid"
+    switches = ("sticky_pass", "order_recall", "private_messages", "anonymous_messages")
+    is_switched = all(isinstance(getattr(options, name), bool) for name in switches)
+    return None if is_switched else "pr.option_invalid"

@@ -1,56 +1,37 @@
-"""The title as hosting sees it: every call of the contract (games/engine/protocol.py)."""
+"""The title as hosting sees it: every call of the contract, answered by its module."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from games.engine import codec
+from games.engine import protocol
 from games.engine.protocol import (
-    CLOCK,
-    GM,
     Actor,
     Channel,
-    ClockPreset,
     Decision,
     Due,
-    Form,
-    GmAction,
     Hint,
     Legal,
+    Missed,
     Opened,
     Outcome,
-    Placing,
     Refusal,
     SeatSetup,
     Step,
-    TitleMeta,
     Views,
-    seat_stream,
 )
-from games.engine.protocol import Action as BaseAction
-from games.engine.protocol import Seat as SeatActor
 
-from . import actions as act
 from . import bot as bots
-from . import events, phases, views
-from .data import ABORTED, LARGEST, PREFIX, ROUND_SECONDS, RUNNING, SEATS
-from .rules import naming, rounds
+from . import choices, console, drafts, events, hints, phases, proofs, statistics, talk
+from .actions import AnyAction
+from .describe import describe
+from .meta import META
+from .public_view import public
+from .rules import deal, submission
+from .seat_view import private
 from .settings import Settings
-from .state import SCHEMA, Match, Place
-
-META = TitleMeta(
-    slug="purple-robes",
-    name="The Court of the Purple Robes",
-    prefix=PREFIX,
-    seats=SEATS,
-    options=Settings,
-    version=1,
-    gm_actions=(
-        GmAction(act.Seat, "Seat or unseat the bot", "Publicly noted.", "seats"),
-        GmAction(act.Abort, "Stop the game", "Stops it for good.", "game", grave=True),
-    ),
-    clocks=(ClockPreset("hour", "One hour a round", {"round": ROUND_SECONDS}),),
-)
+from .state import SCHEMA, Court
+from .views import PrivateView, PublicView
 
 
 class PurpleRobes:
@@ -58,193 +39,144 @@ class PurpleRobes:
 
     meta = META
     schema = SCHEMA
-    State = Match
-    Action = act.AnyAction
+    State: type[protocol.State] = Court
+    Action = AnyAction
     Event = events.AnyEvent
-    secret_actions: frozenset[str] = frozenset()
+    secret_actions = proofs.SECRET_ACTIONS
 
-    def new(self, options: Settings, seats: tuple[SeatSetup, ...], seed: str) -> Match:
-        """The first state."""
-        places = tuple(Place(s.name, "bot" if s.kind == "bot" else "player") for s in seats)
-        return Match(SCHEMA, seed, options, places)
+    def new(self, options: Settings, seats: tuple[SeatSetup, ...], seed: str) -> Court:
+        """PR-3."""
+        return deal.new(options, seats, seed)
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """Stored state of an older schema to the present one."""
+        """Stored state of an older schema to the present one: there is one schema only."""
         return raw
 
-    def pending(self, state: Match) -> tuple[Decision, ...]:
-        """Decisions owed."""
+    def pending(self, state: Court) -> tuple[Decision, ...]:
+        """PR-4.6."""
         return phases.pending(state)
 
-    def legal(self, state: Match, actor: Actor) -> Legal:
-        """Whole actions, and forms where listing them is pointless."""
-        if actor == CLOCK:
-            due = phases.deadline(state, {})
-            return Legal((due.action,)) if due else Legal()
-        if not isinstance(actor, SeatActor) or naming.refused(state, actor.number):
-            return Legal()
-        numbers = tuple(act.Name(state.round, n) for n in range(LARGEST + 1))
-        form = Form("name", {"round": [state.round], "number": {"min": 0, "max": LARGEST}})
-        return Legal((*numbers, act.Resign()), (form,))
+    def legal(self, state: Court, actor: Actor) -> Legal:
+        """PR-5.3."""
+        return choices.legal(state, actor)
 
-    def apply(self, state: Match, actor: Actor, action: Any) -> Step | Refusal:
-        """Who may do what; the topics say what it does."""
-        match action:
-            case act.EndRound() if actor == CLOCK:
-                return rounds.end_round(state, action)
-            case act.Seat() if actor == GM:
-                return rounds.seat(state, action)
-            case act.Abort() if actor == GM:
-                return rounds.abort(state, action)
-        if not isinstance(actor, SeatActor):
-            return Refusal("pr.role")
-        refusal = naming.refused(state, actor.number)
-        if refusal is not None:
-            return refusal
-        match action:
-            case act.Name():
-                return naming.name(state, actor.number, action)
-            case act.Resign():
-                return naming.resign(state, actor.number)
-        return Refusal("pr.role")
+    def apply(self, state: Court, actor: Actor, action: Any) -> Step | Refusal:
+        """PR-5.1."""
+        return submission.apply(state, actor, action)
 
-    def default(self, state: Match, seat: int) -> BaseAction | None:
-        """What happens for a seat when the clock runs out."""
+    def default(self, state: Court, seat: int) -> protocol.Action | None:
+        """PR-4.2."""
         return phases.default(state, seat)
 
-    def deadline(self, state: Match, clock: dict[str, int]) -> Due | None:
-        """The next thing the clock does."""
+    def deadline(self, state: Court, clock: dict[str, int]) -> Due | None:
+        """PR-4.11."""
         return phases.deadline(state, clock)
 
-    def feed(self, state: Match, book: Any) -> BaseAction | None:
+    def feed(self, state: Court, book: Any) -> protocol.Action | None:
         """No outside facts."""
         return None
 
-    def ledger(self, state: Match, book: Any) -> dict[str, Any]:
+    def ledger(self, state: Court, book: Any) -> dict[str, Any]:
         """No outside facts."""
         return {}
 
-    def book_version(self, state: Match) -> int:
+    def book_version(self, state: Court) -> int:
         """No outside facts."""
         return 0
 
-    def parks_of(self, state: Match, seat: int) -> tuple[int, ...]:
+    def parks_of(self, state: Court, seat: int) -> tuple[int, ...]:
         """No outside facts."""
         return ()
 
-    def feed_preview(self, state: Match, book: Any) -> dict[int, dict[str, tuple[int, int]]]:
+    def feed_preview(self, state: Court, book: Any) -> dict[int, dict[str, tuple[int, int]]]:
         """No outside facts."""
         return {}
 
-    def public(self, state: Match) -> views.PublicView:
-        """Everybody's view."""
-        return views.public(state)
+    def public(self, state: Court) -> PublicView:
+        """PR-6.5."""
+        return public(state)
 
-    def team(self, state: Match, seat: int) -> None:
+    def team(self, state: Court, seat: int) -> None:
         """This title has no team streams."""
         return None
 
-    def private(self, state: Match, seat: int) -> views.PrivateView:
-        """A seat's own view."""
-        return views.private(state, seat)
+    def private(self, state: Court, seat: int) -> PrivateView:
+        """PR-6.5."""
+        return private(state, seat)
 
     def visible(self, event: Any, stream: str) -> Any | None:
-        """The event as a stream shows it."""
+        """PR-10."""
         return events.visible(event, stream)
 
     def preview(self, views: Views, seat: int, draft: Any) -> dict[str, Any] | Refusal:
-        """What an unsent draft would do, from the seat's own views."""
-        return codec.to_builtins(draft) if isinstance(draft, act.Name) else Refusal("pr.role")
+        """PR-15.1."""
+        return drafts.preview(views, seat, draft)
 
-    def console(self, state: Match, *, blind: bool) -> dict[str, Any]:
-        """What a GM may see; a blind one learns only who is ready."""
-        return {
-            place.name: (place.named is not None) if blind else place.named for place in state.seats
-        }
+    def console(self, state: Court, *, blind: bool) -> dict[str, Any]:
+        """PR-6.4."""
+        return console.console(state, blind=blind)
 
     def dry_run(
-        self, state: Match, actor: Actor, action: Any, *, blind: bool
+        self, state: Court, actor: Actor, action: Any, *, blind: bool
     ) -> dict[str, Any] | Refusal:
-        """What an action would do; a draw that is still to come is not foretold."""
-        if isinstance(action, act.EndRound):
-            return {"round": state.round, "ready": len(state.seats) - len(self.pending(state))}
-        step = self.apply(state, actor, action)
-        if isinstance(step, Refusal):
-            return step
-        return {"phase": step.state.phase}
+        """PR-15.6."""
+        return console.dry_run(state, actor, action)
 
-    def opened(self, state: Match) -> Opened:
-        """After the end everybody may replay every seat."""
-        return Opened({seat_stream(k): None for k in range(len(state.seats))})
+    def opened(self, state: Court) -> Opened:
+        """PR-6.6."""
+        return talk.opened(state)
 
-    def channels(self, state: Match) -> tuple[Channel, ...]:
-        """No chat."""
-        return ()
+    def channels(self, state: Court) -> tuple[Channel, ...]:
+        """PR-7.2."""
+        return talk.channels(state)
 
-    def may_talk(self, state: Match, seats: tuple[int, ...]) -> tuple[int, ...] | str:
-        """No chat."""
-        return ()
+    def may_talk(self, state: Court, seats: tuple[int, ...]) -> tuple[int, ...] | str:
+        """PR-7.2."""
+        return talk.may_talk(state, seats)
 
-    def bot(self, views: Views, legal: Legal, seat: int, seed: str) -> BaseAction | None:
-        """An action from that seat's views only."""
+    def bot(self, views: Views, legal: Legal, seat: int, seed: str) -> protocol.Action | None:
+        """PR-14."""
         return bots.choose(views, seat, seed)
 
-    def outcome(self, state: Match) -> Outcome | None:
-        """PR-2.3: the standings, or none while the game runs."""
-        if state.phase == RUNNING:
-            return None
-        points = [place.points for place in state.seats]
-        best = max(points)
-        is_over = state.phase != ABORTED
-        placings = [
-            Placing(k, 1 + sum(other > own for other in points), own, won=is_over and own == best)
-            for k, own in enumerate(points)
-        ]
-        reason = "rounds" if is_over else "cancelled"
-        return Outcome(reason, tuple(sorted(placings, key=lambda p: (p.place, p.seat))))
+    def outcome(self, state: Court) -> Outcome | None:
+        """PR-8.5."""
+        return choices.outcome(state)
 
     def describe(self, action: Any) -> str:
-        """One plain line for the receipt."""
-        match action:
-            case act.Name():
-                return f"Round {action.round}: number {action.number}"
-            case act.Resign():
-                return "Resigned"
-        return type(action).__name__
+        """A receipt's line."""
+        return describe(action)
 
-    def notices(self, before: Match, after: Match, events: tuple[Any, ...]) -> tuple[Hint, ...]:
-        """A new round is everybody's turn."""
-        if after.round == before.round or after.phase != RUNNING:
-            return ()
-        key = f"round:{after.round}"
-        return tuple(Hint("your_turn", key, decision.seat) for decision in self.pending(after))
+    def notices(self, before: Court, after: Court, events: tuple[Any, ...]) -> tuple[Hint, ...]:
+        """PR-15.3."""
+        return hints.notices(before, after, events)
 
-    def reminders(self, state: Match, seconds_left: int) -> tuple[Hint, ...]:
-        """None."""
+    def reminders(self, state: Court, seconds_left: int) -> tuple[Hint, ...]:
+        """PR-15.3: half the clock and its last tenth are the host's to tell."""
         return ()
 
-    def revealed_seed(self, state: Match) -> str:
-        """The seed, once the game is over."""
-        return "" if state.phase == RUNNING else state.seed
+    def revealed_seed(self, state: Court) -> str:
+        """PR-6.2."""
+        return proofs.revealed_seed(state)
 
-    def original_seed(self, state: Match) -> str:
-        """The seed a game was made with."""
+    def original_seed(self, state: Court) -> str:
+        """PR-9.1."""
         return state.seed
 
     def check_draws(self, seed: str, entries: Any) -> tuple[str, ...]:
-        """PR-2.2: every draw that decided a round falls as it fell."""
-        faults = []
-        for entry in entries:
-            for raw in entry["events"]:
-                if raw["type"] != "round_ended" or not raw["tied"]:
-                    continue
-                if rounds.winner_of(seed, raw["round"], raw["tied"]) != raw["winner"]:
-                    faults.append(f"round {raw['round']}: the draw falls otherwise")
-        return tuple(faults)
+        """PR-9.2."""
+        return proofs.check_draws(seed, entries)
 
     def statistics(self, entries: Any) -> dict[str, Any]:
-        """Figures for the results page."""
-        return {"rounds": sum(e["type"] == "round_ended" for x in entries for e in x["events"])}
+        """PR-15.5."""
+        return statistics.figures(entries)
+
+    def missed_turns(self, entries: Any) -> tuple[Missed, ...]:
+        """PR-4.2."""
+        return statistics.missed_turns(entries)
+
+    def absent(self, state: Court) -> tuple[int, ...]:
+        """PR-4.8."""
+        return state.absent
 
 
-rules = PurpleRobes()
+rules: protocol.Rules = PurpleRobes()
