@@ -1,7 +1,8 @@
 """What the host itself changes in a game, by kind; each accepted change is an entry of its log.
 
 Kinds of a GM: pause, resume, extend, shorten, retry, set_aside, table. Kinds of people at a table:
-propose, answer, take (`voting`), offer, bot (`substitutes`). `away` is the tick's (`vacations`).
+propose, answer, take (`voting`), offer, bot (`substitutes`). `away` and `expire` are
+the tick's (`vacations`, `expiring`).
 """
 
 from __future__ import annotations
@@ -81,6 +82,7 @@ KINDS: dict[str, Change] = {
     "offer": substitutes.offer,
     "bot": substitutes.bot,
     "away": substitutes.away,
+    "expire": voting.drop,
 }
 OF_SEATS = frozenset({"propose", "answer", "offer", "bot"})
 OF_ANYBODY = frozenset({"take"})

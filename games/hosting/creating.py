@@ -12,7 +12,7 @@ from games.engine import codec
 from games.engine.protocol import SeatSetup
 from games.hosting import chain, clocks, hooks, streams
 from games.hosting.hostview import host_part, table_part
-from games.hosting.models import Game, LogEntry, Seat, Status, Update, Visibility
+from games.hosting.models import Game, LogEntry, Seat, SeatHolding, Status, Update, Visibility
 from games.hosting.working import iso
 from games.registry import rules_of
 
@@ -102,6 +102,9 @@ def create_game(  # noqa: PLR0913 - what a game is made of
         for k, plan in enumerate(seats)
     ]
     Seat.objects.bulk_create(rows)
+    SeatHolding.objects.bulk_create(
+        SeatHolding(seat=seat, user_id=seat.user_id, from_at=at) for seat in rows if seat.user_id
+    )
     _first_entries(game, state, setups, rows, by=by, at=at)
     hooks.made(game, rows, state, at)
     return game

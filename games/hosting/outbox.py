@@ -7,7 +7,7 @@ told once per recipient, turn and kind.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -29,16 +29,18 @@ if TYPE_CHECKING:
 def write_consequences(work: Working, at: datetime) -> None:
     """Notices of the commit's events, the book's next deadline, results when a game ended."""
     hints = work.rules.notices(work.before.state, work.state, tuple(work.events))
-    _tell(work, hints, at)
+    _tell(work, (*hints, *work.hints), at)
     for incident in work.problems:
         work.wakes = True
         tell_masters(work.game.pk, "problem", key=incident, params={"incident": incident})
     if work.game.book_id:
         _mark_book(work)
     if work.game.status == Status.FINISHED and work.events:
+        from games.hosting.missed import write_down
         from games.hosting.results import record_results
 
         record_results(work.game, work.rules.outcome(work.state), work.seats)
+        write_down(work)
 
 
 def _mark_book(work: Working) -> None:
@@ -92,8 +94,14 @@ def _plain(game: Game, key: str, value: Any) -> Any:
     """Instants stand in notices as league time."""
     if key not in ("deadline", "until") or not isinstance(value, int):
         return value
-    zone = ZoneInfo(game.options.get("timezone", "UTC"))
-    moment = datetime.fromtimestamp(value, zone)
+    return plain_instant(game, datetime.fromtimestamp(value, UTC))
+
+
+def plain_instant(game: Game, at: datetime | None) -> str:
+    """An instant in league time, for texts that are read outside a page."""
+    if at is None:
+        return ""
+    moment = at.astimezone(ZoneInfo(game.options.get("timezone", "UTC")))
     return f"{moment:%A} {moment.day} {moment:%B}, {moment:%H:%M}"
 
 

@@ -76,7 +76,7 @@ def _game_update() -> tuple[list[Field[Any, Any]], str]:
 
 def _write(field: Field[Any, Any], value: Any) -> Any:
     """A value as the column takes it."""
-    return field.get_db_prep_value(value, connection)
+    return field.get_db_prep_save(value, connection)
 
 
 def append(rows: Sequence[LogEntry] | Sequence[Update]) -> None:

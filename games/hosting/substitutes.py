@@ -90,7 +90,8 @@ def sit(batch: Batch, work: Working, intent: Intent, number: int, user: int) -> 
     hand_over(seat, user, batch.at, began=began, ended=HeldUntil.OFFERED)
     changed(work)
     key = f"taken:{secrets.token_hex(4)}"
-    work.hints.append(Hint("seat", key, number, words="seat_taken"))
+    facts = {"seat": seat.name}
+    work.hints.append(Hint("seat", key, number, params=facts, words="seat_taken"))
     return done
 
 

@@ -67,7 +67,8 @@ def ask_for_seat(batch: Batch, work: Working, intent: Intent) -> Answer:
     if work.game.friendly:
         wish = {"kind": "seat", "seat": number, "user": intent.by, "who": who}
         return begin(batch, work, intent, wish)
-    key, params = f"asked:{number}:{intent.by}", {"who": who}
+    name = next(seat.name for seat in work.seats if seat.number == number)
+    key, params = f"asked:{number}:{intent.by}", {"who": who, "seat": name}
     work.hints.append(Hint("seat", key, number, to="gm", params=params, words="seat_asked"))
     return Answer(ok=True, params={"seat": number, "asked": "gm"})
 
@@ -87,12 +88,23 @@ def begin(batch: Batch, work: Working, intent: Intent, wish: Vote) -> Answer:
     is_live = game.due_seconds is not None and game.due_seconds < LIVE_SECONDS
     until = at + (LIVE_VOTE if is_live else SLOW_VOTE)
     game.vote = {**vote, "until": int(until.timestamp()), "key": game.due_key}
-    words = f"vote_{vote['kind']}"
-    facts = {"who": str(wish.get("who", "")), "minutes": int(wish.get("seconds", 0)) // 60}
-    work.hints += [
-        Hint("vote", vote["id"], k, params=facts, words=words) for k in asked if k not in agreed
-    ]
+    _ask(work, game.vote)
     return Answer(ok=True, params=_facts(vote))
+
+
+def _ask(work: Working, vote: Vote) -> None:
+    """Tell everybody whose agreement is missing, once per proposal."""
+    names = {seat.number: seat.name for seat in work.seats}
+    facts = {
+        "who": vote.get("who", "") or names.get(vote.get("by", -1), ""),
+        "seat": names.get(vote.get("seat", -1), ""),
+        "minutes": -(-int(vote.get("seconds", 0)) // 60),
+    }
+    work.hints += [
+        Hint("vote", vote["id"], k, params=facts, words=f"vote_{vote['kind']}")
+        for k in vote["asked"]
+        if k not in vote["agreed"]
+    ]
 
 
 def _checked(batch: Batch, work: Working, wish: Vote) -> Answer | None:
@@ -164,6 +176,14 @@ def _abort(work: Working) -> dict[str, Any]:
     return (
         plain if substitutes.is_action(work.rules, plain) else {**plain, "reason": "By the table"}
     )
+
+
+def drop(batch: Batch, work: Working, intent: Intent) -> Answer:
+    """The tick: a proposal ran out of time or was overtaken."""
+    if not work.game.vote or open_vote(work.game, batch.at):
+        return Answer.refused("not_now")
+    work.game.vote = None
+    return Answer(ok=True)
 
 
 def _facts(vote: Vote) -> dict[str, Any]:

@@ -176,6 +176,7 @@ class Working:
             cancelled = outcome.reason == "cancelled"
             game.status = Status.CANCELLED if cancelled else Status.FINISHED
             game.ended_at = game.ended_at or at
+            game.vote = None
         elif running or game.status != Status.DRAFT:
             game.status = Status.RUNNING
             game.started_at = game.started_at or at
