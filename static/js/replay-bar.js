@@ -1,45 +1,42 @@
 // @ts-check
-/** The bar of a replay: steps, scrubber with marks, speed, whose eyes, the list of events, and what belongs to the end. */
+/** The bar of a replay: steps, scrubber with marks, speed, whose eyes, and what belongs to the end. What was told stands in the table's own log. */
 
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
-import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { timeOnly } from "./clock.js";
 import { icon } from "./icons.js";
 import { isStill } from "./prefs.js";
 
 /** The open replay (`replay.js`). @typedef {any} Replay */
 
 const SPEEDS = [0.5, 1, 2, 4];
-const LISTED = 80;
 
-/** @param {Replay} replay @param {any} view */
-export function replayBar(replay, view) {
+/** @param {Replay} replay */
+export function replayBar(replay) {
   const { film, frame, isPlaying } = replay;
   const isFirst = frame <= 0;
-  const isLast = frame >= film.last && !(replay.isBehind && !replay.over);
-  const words = `Frame ${frame} of ${film.last}, ${replay.wordsAt(frame)}`;
+  const isLast = frame >= film.last && !replay.isBehind;
+  const still = isStill();
+  const words = replay.wordsAt(frame);
   return html`<section class="replay-bar" aria-label="Replay" @keydown=${(/** @type {KeyboardEvent} */ event) => onKey(event, replay)}>
     <div class="replay-line">
       <div class="replay-steps" role="group" aria-label="Steps">
         ${step("Previous mark", toMark(true), isFirst, () => replay.jump(-1))}
         ${step("Previous frame", icon("i-left"), isFirst, () => { replay.pause(); replay.step(-1); })}
-        ${isStill() ? nothing : html`<button class="button replay-play" type="button" @click=${() => (isPlaying ? replay.pause() : replay.play())}>${icon(isPlaying ? "i-pause" : "i-play")} ${isPlaying ? "Pause" : "Play"}</button>`}
+        ${still ? nothing : html`<button class="button replay-play" type="button" @click=${() => (isPlaying ? replay.pause() : replay.play())}>${icon(isPlaying ? "i-pause" : "i-play")} ${isPlaying ? "Pause" : "Play"}</button>`}
         ${step("Next frame", icon("i-right"), isLast, () => { replay.pause(); replay.step(1); })}
         ${step("Next mark", toMark(false), isLast, () => replay.jump(1))}
       </div>
-      <div class="replay-track">${marksView(replay)}
-        <input type="range" min="0" max=${film.last} step="1" .value=${String(frame)} aria-label="Frame" aria-valuetext=${words} @input=${(/** @type {Event} */ event) => { replay.pause(); replay.show(valueOf(event)); }}></div>
-      <p class="replay-words"><b>${frame} / ${film.last}</b> ${replay.wordsAt(frame)}${film.missing === null ? nothing : html` <span class="muted">(loading)</span>`}</p>
+      <div class="replay-track">${marksView(film)}
+        <input type="range" min="0" max=${film.last} step="1" .value=${String(frame)} aria-label="Frame" aria-valuetext="Frame ${frame} of ${film.last}, ${words}" @input=${(/** @type {Event} */ event) => { replay.pause(); replay.show(valueOf(event)); }}></div>
+      <p class="replay-words"><b>${frame} / ${film.last}</b> ${words}${film.missing === null ? nothing : html` <span class="muted">(loading)</span>`}</p>
+      <button class="button button-small replay-options" type="button" aria-expanded=${replay.isUnfolded} @click=${() => { replay.isUnfolded = !replay.isUnfolded; replay.table.invalidate(); }}>Options</button>
+      <button class="button button-small replay-now" type="button" @click=${() => replay.close()}>${replay.over ? "Back to the table" : "Back to now"}${replay.isBehind ? html` <span class="badge">moved on</span>` : nothing}</button>
     </div>
-    <div class="replay-line replay-choices">
-      ${isStill() ? nothing : choice("Speed", SPEEDS.map((speed) => ({ value: String(speed), label: `${speed === 0.5 ? "½" : speed}×`, isChosen: speed === replay.speed })), (value) => replay.setSpeed(Number(value)))}
-      ${choice("Seen as", replay.audiences.map((one) => ({ value: one.key, label: replay.labelOf(one), isChosen: one.key === film.audience.key })), (value) => replay.switchTo(value))}
+    <div class="replay-line replay-choices" ?data-unfolded=${replay.isUnfolded}>
+      ${still ? nothing : choice("Speed", SPEEDS.map((speed) => ({ value: String(speed), label: `${speed === 0.5 ? "½" : speed}×`, isChosen: speed === replay.speed })), (value) => replay.setSpeed(Number(value)))}
+      ${choice("Seen as", replay.audiences.map((/** @type {any} */ one) => ({ value: one.key, label: replay.labelOf(one), isChosen: one.key === film.audience.key })), (value) => replay.switchTo(value))}
       ${film.marks.length ? choice("Go to", [{ value: "", label: "a mark", isChosen: true }, ...markChoices(replay)], (value) => { if (value) { replay.pause(); replay.show(Number(value)); } }) : nothing}
-      ${replay.table.title.shell ? nothing : html`<button class="button button-small" type="button" aria-expanded=${replay.isListed} @click=${() => { replay.isListed = !replay.isListed; replay.table.invalidate(); }}>${icon("i-log", "ic-small")} Events</button>`}
       <button class="button button-small" type="button" @click=${() => replay.table.copyLink()}>Copy link</button>
-      <button class="button button-small replay-now" type="button" @click=${() => replay.close()}>${replay.over ? "Back to the table" : "Back to now"}${replay.isBehind && !replay.over ? html` <span class="badge">moved on</span>` : nothing}</button>
     </div>
-    ${replay.isListed && !replay.table.title.shell ? eventList(replay, view) : nothing}
     ${replay.over && frame >= film.last ? ending(replay) : nothing}
   </section>`;
 }
@@ -57,8 +54,8 @@ function toMark(isBack) {
 /** @param {Event} event */
 const valueOf = (event) => Number(/** @type {HTMLInputElement} */ (event.target).value);
 
-/** Phases as strokes, own orders as dots: told apart by shape. @param {Replay} replay */
-function marksView({ film }) {
+/** Phases as strokes, own orders as dots: told apart by shape. @param {import("./film.js").Film} film */
+function marksView(film) {
   const place = (/** @type {number} */ n) => `${film.last ? (100 * n / film.last).toFixed(2) : 0}%`;
   return html`<svg class="replay-marks" aria-hidden="true">${film.marks.map(({ frame, kind }) => (kind === "phase"
     ? svg`<line class="replay-phase" x1=${place(frame)} x2=${place(frame)} y1="0" y2="100%"/>`
@@ -67,7 +64,7 @@ function marksView({ film }) {
 
 /** The marks as a numbered list. @param {Replay} replay */
 function markChoices(replay) {
-  return replay.film.marks.map(({ frame, kind }, i) => {
+  return replay.film.marks.map((/** @type {import("./film.js").Mark} */ { frame, kind }, /** @type {number} */ i) => {
     const words = kind === "phase" ? replay.momentWords(frame) || "new phase" : `order of ${replay.labelOf(replay.film.audience)}`;
     return { value: String(frame), label: `${i + 1}. ${words} (${frame})`, isChosen: false };
   });
@@ -97,21 +94,6 @@ function onKey(event, replay) {
   event.preventDefault();
   replay.pause();
   deed();
-}
-
-/** What was told up to this frame, newest first; each line leads to its frame. @param {Replay} replay @param {any} view */
-function eventList(replay, view) {
-  const { table, film, frame } = replay;
-  const lines = [];
-  const entries = film.entries(frame);
-  for (let i = entries.length - 1; i >= 0 && lines.length < LISTED; i -= 1) {
-    const words = table.title.describe ? table.title.describe(entries[i], view, table)?.text : table.texts.say("events", entries[i].event.type, entries[i].event);
-    if (words) lines.push({ entry: entries[i], words, key: `${i}` });
-  }
-  return html`<section class="replay-events" aria-label="Events" tabindex="0">${lines.length ? html`<ol class="log" reversed>${repeat(lines, ({ key }) => key, ({ entry, words }) => html`<li aria-current=${entry.frame === frame ? "true" : nothing}>
-      <button class="link-button replay-link" type="button" aria-label="Go to frame ${entry.frame}" @click=${() => { replay.pause(); replay.show(entry.frame); }}>${entry.frame}</button>
-      <span>${words}${entry.stream === "public" ? nothing : html` <span class="own">${replay.film.audience.kind === "members" ? "its members saw this" : "only this seat saw it"}</span>`}
-      ${entry.at === undefined ? nothing : html` <span class="muted small">${timeOnly(entry.at, table.zones.zone)}</span>`}</span></li>`)}</ol>` : html`<p class="empty">Nothing had happened yet.</p>`}</section>`;
 }
 
 /** After the last frame: figures, result, and the files that prove the game. @param {Replay} replay */

@@ -12,7 +12,7 @@ import { replayBar } from "./replay-bar.js";
 /**
  * What the table looks at: `views` as a title draws them, `words` for the prompt bar, `entries` told up to then.
  * @typedef {{audience: string, seat: number | null, views: any, frame: number, at?: number, entries: import("./film.js").Entry[], words: string,
- *   replay: Replay, drawn: (view: any) => void, close: () => void}} Past
+ *   replay: Replay, drawn: () => void, close: () => void}} Past
  */
 
 const STEP_MS = 600;
@@ -51,8 +51,8 @@ export class Replay {
     this.isPlaying = false;
     this.isClosed = false;
     this.timer = 0;
-    /** Whether the list of events lies open. */
-    this.isListed = false;
+    /** Whether the options lie open where there is no room for them. */
+    this.isUnfolded = false;
     /** The figures of the end: asked for when they are first wanted. @type {any} */
     this.figures = undefined;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -144,7 +144,7 @@ export class Replay {
     const views = film.views(n);
     table.lookAt({
       audience: film.audience.key, seat: film.audience.seat ?? null, views, frame: n, at, entries: film.entries(n), words: this.wordsAt(n),
-      replay: this, drawn: (/** @type {any} */ view) => this.drawn(view), close: () => this.close(),
+      replay: this, drawn: () => this.drawn(), close: () => this.close(),
     });
     this.writeAddress();
     if (!this.isPlaying) table.announce(`Frame ${n} of ${film.last}, ${this.wordsAt(n)}`);
@@ -180,6 +180,7 @@ export class Replay {
 
   /** Has the game moved on since the film was loaded? */
   get isBehind() {
+    if (this.over) return false;
     const shown = this.film.seqs(this.film.last);
     const live = this.table.store.seqs();
     return Object.entries(shown).some(([stream, seq]) => live[stream] > seq);
@@ -197,7 +198,7 @@ export class Replay {
 
   /** One frame on or back; at the end of a game that runs, what has happened since. @param {number} by */
   async step(by) {
-    if (by > 0 && this.frame === this.film.last && !this.over && this.isBehind) await this.catchUp().catch(() => undefined);
+    if (by > 0 && this.frame === this.film.last && this.isBehind) await this.catchUp().catch(() => undefined);
     this.show(this.frame + by);
   }
 
@@ -261,10 +262,10 @@ export class Replay {
     this.table.invalidate();
   }
 
-  /** The bar belongs to the table's drawing. @param {any} view */
-  drawn(view) {
+  /** The bar belongs to the table's drawing. */
+  drawn() {
     const region = document.getElementById("table-replay");
-    if (region && !this.isClosed) render(replayBar(this, view), region);
+    if (region && !this.isClosed) render(replayBar(this), region);
   }
 
   /** Back to now. */

@@ -115,7 +115,7 @@ class Table {
       if (this.config.replay) this.startReplay();
     }
     title.drawn?.(this);
-    this.past?.drawn(view);
+    this.past?.drawn();
     performance.measure("table-draw", { start: began, detail: view.seq });
   }
 

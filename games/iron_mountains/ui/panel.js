@@ -15,11 +15,12 @@ const TABS = /** @type {const} */ (["tile", "targets", "orders", "log"]);
 export function panel(view, ctx) {
   const { ui } = ctx;
   const full = ui.sheet === "full";
+  const isStaged = ui.playback?.step || (view.isPast && !ctx.past);
   return html`<div class="im-panel" data-sheet=${ui.sheet} data-tab=${ui.tab}>
     <button class="sheet-handle" type="button" aria-expanded=${full} aria-label=${full ? "Fold the panel" : "Unfold the panel"} @click=${() => toggleSheet(ctx)}></button>
     ${view.team === null ? spectatorHead(view, ctx) : parkHead(view, ctx)}
-    ${view.team === null || view.isPast || ui.playback?.step ? nothing : resources(view)}
-    ${ui.playback?.step || view.isPast ? ctx.replay?.happened(view, ctx) ?? nothing : html`
+    ${view.team === null || isStaged ? nothing : resources(view)}
+    ${isStaged ? ctx.replay?.happened(view, ctx) ?? nothing : html`
       <div class="tabs im-tabs" role="tablist" aria-label="Panel">${TABS.map((tab) => html`
         <button role="tab" type="button" id="tab-${tab}" aria-controls="pane-${tab}" aria-selected=${ui.tab === tab} tabindex=${ui.tab === tab ? 0 : -1}
           @click=${() => openTab(ctx, tab)} @keydown=${(/** @type {KeyboardEvent} */ event) => arrowTab(event, ctx)}>${tabName(view, tab)}</button>`)}</div>
@@ -37,7 +38,7 @@ const lists = (ctx) => lazy(ctx, "lists", () => import("./lists.js"));
 /** Long lists are folded beside the map and open in the sheet. @param {any} ctx @param {string} key @param {string} title @param {() => unknown} content */
 function fold(ctx, key, title, content) {
   const { ui } = ctx;
-  ui.folds ??= { targets: false, log: ctx.view?.team === null };
+  ui.folds ??= { targets: false, log: ctx.config.replay || ctx.view?.team === null };
   const isOpen = ui.folds[key] || (ui.sheet === "full" && ui.tab === key && matchMedia("(max-width: 56rem)").matches);
   const toggle = (/** @type {Event} */ event) => { ui.folds[key] = /** @type {HTMLDetailsElement} */ (event.target).open; ctx.invalidate(); };
   return html`<details class="fold" ?open=${isOpen} @toggle=${toggle}><summary>${title}</summary>${isOpen ? content() : nothing}</details>`;
@@ -112,7 +113,7 @@ function clockWell(view, ctx) {
 /** @param {any} view @param {any} ctx */
 function pastWell(view, ctx) {
   return html`<div class="well clock-well">${icon("i-undo")}<strong>Week ${view.public.week}</strong>
-    <button class="button button-small" type="button" @click=${() => ctx.title.backToNow(ctx)}>Back to now</button></div>`;
+    ${ctx.past ? nothing : html`<button class="button button-small" type="button" @click=${() => ctx.replay.backToNow(ctx)}>Back to now</button>`}</div>`;
 }
 
 /** @type {Record<string, string>} */

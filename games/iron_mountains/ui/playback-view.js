@@ -183,6 +183,7 @@ export function scrubber(view, ctx) {
     <input type="range" min="0" max=${Math.max(0, list.length - 1)} .value=${String(index)} aria-label="Frame" aria-valuetext=${positionWords(view, list[index])} @input=${(/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value))}>
     <button class="icon-button" type="button" aria-label="Next frame" ?disabled=${index >= list.length - 1} @click=${() => go(index + 1)}>${icon("i-right")}</button>
     <span class="scrub-words">${positionWords(view, list[index])}</span>
+    <a class="button button-small" href="${ctx.config.urls.replay}">Every frame</a>
     <button class="button button-small" type="button" @click=${() => ctx.replay.backToNow(ctx)}>Back to now</button></section>`;
 }
 

@@ -70,5 +70,5 @@ export function logCard(view, ctx) {
   return html`<div class="card-head"><h2>Log</h2>${ctx.ui.changed.size ? html`<button class="link-button" type="button" @click=${() => ctx.title.dismissNews(ctx)}>${count(ctx.ui.changed.size, "tile")} new: mark as seen</button>` : nothing}</div>
     <div class="filter"><label>Park <select @change=${set("seat")}><option value="">all</option>${Object.keys(view.public.sides).map((side) => html`<option value=${side} ?selected=${filter.seat === side}>${sideName(view, side)}</option>`)}</select></label>
       <label>${weekWord(view)} <select @change=${set("phase")}><option value="">all</option>${weeks.map((week) => html`<option value=${week} ?selected=${filter.phase === week}>${week}</option>`)}</select></label></div>
-    ${logView(ctx.store.entries(), { describe: (entry) => describe(entry, ctx), emblem: (side) => shield(view, side, "", "log"), onShow: (entry) => ctx.title.showFrame(ctx, entry.seq), seat: filter.seat, phase: filter.phase })}`;
+    ${logView(ctx.past?.entries ?? ctx.store.entries(), { describe: (entry) => describe(entry, ctx), emblem: (side) => shield(view, side, "", "log"), onShow: (entry) => (ctx.past ? ctx.startReplay(entry) : ctx.title.showFrame(ctx, entry.seq)), seat: filter.seat, phase: filter.phase })}`;
 }

@@ -45,8 +45,15 @@ export function text(view, ctx) {
   return lazy(ctx, "twin", () => import("./twin.js"))?.text(view, ctx) ?? nothing;
 }
 
+/** When a view was, for the marks of a replay. @param {any} view */
+export function momentWords(view) {
+  const { phase, week } = view.public;
+  return phase === "orders" || phase === "review" ? `${weekWord(view)} ${week}${phase === "review" ? ", review" : ""}` : capital(phase);
+}
+
 /** The bar on top: only when there is something to say that the panel does not. @param {any} view @param {any} ctx */
 export function prompt(view, ctx) {
+  if (ctx.past) return null;
   const { phase, clock = {}, reopened, nominal, deadline } = view.public;
   const say = (/** @type {string} */ key, /** @type {any} */ params = {}) => ctx.texts.say("prompts", key, paramWords(params, view));
   if (view.isPast && !ctx.ui.playback) return { text: `You are looking at ${weekWord(view).toLowerCase()} ${view.public.week}.`, action: { label: "Back to now", run: () => ctx.replay.backToNow(ctx) } };
@@ -72,6 +79,7 @@ export function start(ctx) {
   svg?.addEventListener("keydown", (event) => onKey(ctx, /** @type {KeyboardEvent} */ (event)));
   svg?.addEventListener("focusin", (event) => onFocus(ctx, /** @type {Element} */ (event.target), true));
   svg?.addEventListener("focusout", () => { ctx.ui.focused = false; ctx.invalidate(); });
+  if (ctx.config.replay) return;
   readMark(ctx);
   const frame = parseFrame(new URL(location.href).searchParams.get("frame") ?? "");
   if (frame) openReplay(ctx, frame);
@@ -104,7 +112,7 @@ function onFocus(ctx, target, on) {
 
 /** @param {any} ctx @param {Set<string>} streams */
 export function changed(ctx, streams) {
-  if (!streams.has("public") || !ctx.isStarted) return;
+  if (!streams.has("public") || !ctx.isStarted || ctx.config.replay) return;
   const frame = ctx.store.last("public");
   const before = ctx.resolved;
   readMark(ctx);
