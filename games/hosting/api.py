@@ -11,9 +11,11 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.tokens import ACT, WATCH, Grant
 from games.engine import codec
 from games.engine.protocol import Seat
 from games.hosting import asking, clocks, frames, limits, reading, replay, rights, texts
+from games.hosting.bearer import open_to
 from games.hosting.intents import Answer, Intent, new_incident
 from games.hosting.models import Game, Mark
 from games.hosting.services import commit
@@ -24,6 +26,7 @@ STATUS = {
     "bad_frame": 400, "unknown_action": 400, "id_reused": 409, "stale_seq": 409,
     "not_yours": 403, "not_found": 404, "too_large": 413, "rate_limited": 429,
     "sign_in": 401, "csrf": 403, "server_error": 500, "unavailable": 503,
+    "bad_token": 401, "token_scope": 403, "chat.not_found": 404, "chat.rate": 429,
 }  # fmt: skip
 REQUESTS, REQUEST_SECONDS = 120, 60
 
@@ -44,6 +47,8 @@ def refuse(code: str, params: dict[str, Any] | None = None, title: str = "") -> 
     response = answer(body, STATUS.get(code, 409))
     if code == "rate_limited":
         response["Retry-After"] = str(params.get("retry_after", 1))
+    if code == "bad_token":
+        response["WWW-Authenticate"] = "Bearer"
     return response
 
 
@@ -53,12 +58,15 @@ class Visit:
     def __init__(self, request: HttpRequest, code: str) -> None:
         game = Game.objects.defer("state").filter(code=code).first()
         self.user_id: int | None = request.user.pk if request.user.is_authenticated else None
-        if game is None:
+        grant: Grant | None = getattr(request, "grant", None)
+        if game is None or (grant is not None and not grant.holds_in(code)):
             raise LookupError
         held = rights.of_seats(list(game.seats.all()), clocks.now())
-        if not rights.may_watch(game, self.user_id, held):
+        held = held.only(grant.seat if grant is not None else None)
+        if not rights.may_watch(game, self.user_id, held, by_token=grant is not None):
             raise LookupError
         self.game = game
+        self.by_token = grant is not None
         self.streams = rights.streams_for(game, self.user_id, held)
         self.seats = held.seats_of(self.user_id)
         self.teams = held.teams_of(self.user_id)
@@ -99,7 +107,8 @@ def _address(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
-def _body(request: HttpRequest) -> dict[str, Any]:
+def body_of(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object of a request, judged like a frame."""
     if len(request.body) > frames.MAX_FRAME:
         raise TooLarge
     data = codec.load(request.body)
@@ -109,6 +118,7 @@ def _body(request: HttpRequest) -> dict[str, Any]:
 
 
 @require_GET
+@open_to(WATCH)
 @endpoint
 def view(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The views of the streams this person follows, as a socket's snapshot."""
@@ -125,6 +135,7 @@ def view(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_GET
+@open_to(WATCH)
 @endpoint
 def legal(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What the seat may do now."""
@@ -140,12 +151,13 @@ def _seat_of(request: HttpRequest) -> int | None:
 
 
 @require_POST
+@open_to(ACT)
 @endpoint
 def act(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Submit an action: `{"id", "action", "seat"?}`."""
     if visit.user_id is None:
         return refuse("sign_in")
-    frame = codec.convert({"type": "act", **_body(request)}, frames.Act)
+    frame = codec.convert({"type": "act", **body_of(request)}, frames.Act)
     seat = visit.seat(codec.to_builtins(frame).get("seat"))
     if seat is None:
         return refuse("not_yours", title=visit.game.title)
@@ -158,10 +170,11 @@ def act(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_POST
+@open_to(WATCH)
 @endpoint
 def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Cost and effect of a draft: `{"id", "draft", "seat"?}`."""
-    frame = codec.convert({"type": "preview", **_body(request)}, frames.Preview)
+    frame = codec.convert({"type": "preview", **body_of(request)}, frames.Preview)
     seat = visit.seat(codec.to_builtins(frame).get("seat"))
     if seat is None:
         return refuse("not_yours", title=visit.game.title)
@@ -172,31 +185,35 @@ def preview(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_GET
+@open_to(WATCH)
 @endpoint
 def frames_of(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Replay: first views and all updates of the streams one may follow."""
     wanted = request.GET.get("streams", "")
     only = frozenset(wanted.split(",")) if wanted else None
-    after = _number(request, "after")
+    after = number_of(request, "after")
     return answer(
         replay.frames(visit.game, visit.streams, only, after=-1 if after is None else after)
     )
 
 
 @require_GET
+@open_to(WATCH)
 @endpoint
 def log_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The log that people read, newest first, `?before=n` for the page before."""
-    before = _number(request, "before")
+    before = number_of(request, "before")
     return answer(replay.events_page(visit.game, visit.streams, before=before))
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def number_of(request: HttpRequest, name: str) -> int | None:
+    """A number of the address, None for what is none."""
     raw = request.GET.get(name, "")
     return int(raw) if raw.isascii() and raw.isdecimal() and len(raw) < 9 else None
 
 
 @require_GET
+@open_to(WATCH)
 @endpoint
 def standings(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The sides in order, from the public view."""
@@ -207,18 +224,20 @@ def standings(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_POST
+@open_to(WATCH)
 @endpoint
 def seen(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Keep what this person has looked at: `{"mark": text}`."""
     if visit.user_id is None:
         return refuse("sign_in")
-    mark = _body(request).get("mark")
+    mark = body_of(request).get("mark")
     if not isinstance(mark, str) or len(mark) > 64:
         return refuse("bad_frame", {"detail": "mark: a text of at most 64 characters"})
     Mark.objects.update_or_create(game=visit.game, user_id=visit.user_id, defaults={"mark": mark})
     return answer({"mark": mark})
 
 
+@open_to(WATCH)
 def lost(request: HttpRequest, rest: str) -> HttpResponse:
     """An address under `/api/` that does not exist."""
     return refuse("not_found")

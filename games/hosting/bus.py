@@ -23,7 +23,10 @@ log = structlog.get_logger(__name__)
 PROCESS = secrets.token_hex(6)
 PREFIX = f"{settings.BUS_PREFIX}:game:"
 
+TALK = f"{settings.BUS_PREFIX}:talk"
+
 _local: list[Callable[[Shown], None]] = []
+_talk: list[Callable[[int], None]] = []
 _outgoing: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
 _thread: threading.Thread | None = None
 _lock = threading.Lock()
@@ -42,6 +45,20 @@ def publish(shown: Shown) -> None:
         callback(shown)
     if settings.REDIS_URL:
         _later(lambda: _to_redis(PREFIX + str(shown.game), encode(shown)))
+
+
+def attach_talk(callback: Callable[[int], None]) -> Callable[[], None]:
+    """Hear of every game whose talk changed here; returns how to stop."""
+    _talk.append(callback)
+    return lambda: _talk.remove(callback) if callback in _talk else None
+
+
+def publish_talk(game_id: int) -> None:
+    """A nudge that a game's talk changed: it carries no word of it (CHAT-5)."""
+    for callback in list(_talk):
+        callback(game_id)
+    if settings.REDIS_URL:
+        _later(lambda: _to_redis(TALK, codec.dump({"from": PROCESS, "game": game_id})))
 
 
 def encode(shown: Shown) -> bytes:

@@ -16,7 +16,8 @@ from django.db import DatabaseError
 
 from games.engine import codec
 from games.engine.protocol import UNSET, Seat
-from games.hosting import asking, frames, handshake, limits, reading, sending, texts
+from games.hosting import asking, bearer, frames, handshake, limits, reading, sending, texts
+from games.hosting.chat import talking
 from games.hosting.hub import Hub, hub
 from games.hosting.intents import Answer, Intent, new_incident
 from games.hosting.rooms import Room
@@ -147,10 +148,14 @@ class PlayConsumer(AsyncConsumer):
         match frame:
             case frames.Hello():
                 await self._hello({} if frame.seqs is UNSET else frame.seqs)
+                await talking.greet(self, frame)
             case frames.Ping():
                 self.offer_text("pong", self._pong())
             case _ if not self._greeted:
                 await self._bad_frame(getattr(frame, "id", ""), "say hello first")
+            case _ if not self.guest.may(bearer.scope_of(frame)):
+                scope = {"scope": bearer.scope_of(frame)}
+                self.refuse(getattr(frame, "id", ""), "token_scope", scope)
             case frames.Act():
                 await self._act(frame)
             case frames.Preview():
@@ -158,9 +163,9 @@ class PlayConsumer(AsyncConsumer):
             case frames.Legal():
                 await self._ask(frame.id, frame.seat, asking.legal, None)
             case frames.Say():
-                self.refuse(frame.id, "chat.not_found", {})
+                await talking.say(self, frame)
             case frames.Read():
-                self.refuse("", "chat.not_found", {})
+                await talking.read(self, frame)
 
     def _pong(self) -> str:
         seqs = {stream: self.room.seqs.get(stream, 0) for stream in self.guest.streams}
@@ -182,7 +187,7 @@ class PlayConsumer(AsyncConsumer):
             bodies.append(f'"{stream}":{body}')
             resumed[stream] = seq
         head = codec.dump({"you": self.guest.you(), "now": self.guest.now()}).decode()[1:-1]
-        self._say(f'{{"type":"snapshot",{head},"streams":{{{",".join(bodies)}}}}}')
+        self.say(f'{{"type":"snapshot",{head},"streams":{{{",".join(bodies)}}}}}')
         self.seqs.update(resumed)
         self.catch_up()
         self.room.greet(self)
@@ -197,9 +202,7 @@ class PlayConsumer(AsyncConsumer):
         )
         answer = await self.hub.threads.submit(intent)
         if answer.ok:
-            self._say(
-                codec.dump({"type": "ok", "id": frame.id, "receipt": answer.receipt}).decode()
-            )
+            self.say(codec.dump({"type": "ok", "id": frame.id, "receipt": answer.receipt}).decode())
         else:
             self.refuse(frame.id, answer.code, answer.params)
 
@@ -218,7 +221,7 @@ class PlayConsumer(AsyncConsumer):
         if isinstance(found, Answer):
             self.refuse(own, found.code, found.params)
         else:
-            self._say(codec.dump({**found, "id": own}).decode())
+            self.say(codec.dump({**found, "id": own}).decode())
 
     # -- what is sent
 
@@ -232,9 +235,10 @@ class PlayConsumer(AsyncConsumer):
         }
         if own:
             body["id"] = own
-        self._say(codec.dump(body).decode())
+        self.say(codec.dump(body).decode())
 
-    def _say(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Queue a frame."""
         self._texts.append(text)
         self._wake()
 

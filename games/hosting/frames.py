@@ -22,6 +22,15 @@ Seqs = Annotated[
 ]
 
 
+Chat = Annotated[
+    dict[
+        Annotated[str, Meta(max_length=64)],
+        tuple[Annotated[int, Meta(ge=0, le=2**31)], Annotated[str, Meta(max_length=16)]],
+    ],
+    Meta(max_length=200),
+]
+
+
 class Frame(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower
 ):
@@ -29,9 +38,10 @@ class Frame(
 
 
 class Hello(Frame, frozen=True):
-    """First frame; with seqs: go on from there."""
+    """First frame; with seqs: go on from there; `chat`: number and id of a room's last message."""
 
     seqs: Seqs | UnsetType = UNSET
+    chat: Chat | UnsetType = UNSET
 
 
 class Act(Frame, frozen=True):
@@ -62,7 +72,7 @@ class Say(Frame, frozen=True):
 
     id: Id
     room: Annotated[str, Meta(max_length=64)]
-    body: Annotated[str, Meta(max_length=4000)]
+    body: Annotated[str, Meta(max_length=MAX_FRAME)]
     anonymous: bool | UnsetType = UNSET
     card: dict[str, Any] | UnsetType = UNSET
 

@@ -17,6 +17,7 @@ from accounts import live as control
 from games.engine import codec
 from games.engine.protocol import CLOCK
 from games.hosting import bus, handshake, health, reading
+from games.hosting.chat import sweeping
 from games.hosting.intents import Intent, Shown
 from games.hosting.rooms import Room
 from games.hosting.threads import Threads
@@ -43,7 +44,11 @@ class Hub:
         self.visitors = handshake.Visitors()
         self._watch = health.Watch()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._stop = [bus.attach(self._from_thread), control.on_control(self._control_thread)]
+        self._stop = [
+            bus.attach(self._from_thread),
+            bus.attach_talk(self._talk_thread),
+            control.on_control(self._control_thread),
+        ]
         self._pubsub: Any = None
         self._redis: Any = None
         self.spawn(self._check_forever())
@@ -100,6 +105,16 @@ class Hub:
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self.controlled, message)
 
+    def _talk_thread(self, game_id: int) -> None:
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.talked, game_id)
+
+    def talked(self, game_id: int) -> None:
+        """The talk of a game changed in some process."""
+        room = self.rooms.get(game_id)
+        if room is not None:
+            room.talk.stir()
+
     def show(self, shown: Shown) -> None:
         """A commit of any process reaches the room of its game."""
         room = self.rooms.get(shown.game)
@@ -140,6 +155,7 @@ class Hub:
             await asyncio.sleep(CHECK_SECONDS)
             try:
                 await self._check_seqs()
+                await self._check_talk()
                 await self._say_peers()
                 await self.loop.run_in_executor(None, self._look_at_health)
                 if time.monotonic() - last_rights >= RIGHTS_SECONDS:
@@ -166,6 +182,13 @@ class Hub:
             for socket in tuple(room.sockets):
                 socket.catch_up()
 
+    async def _check_talk(self) -> None:
+        """A nudge that was lost is made good within seconds."""
+        known = {game_id: room.talk.version for game_id, room in self.rooms.items()}
+        if known:
+            for game_id in await self.threads.read(sweeping.is_behind, known):
+                self.talked(game_id)
+
     async def _recheck(self, socket: PlayConsumer) -> None:
         code = await self.threads.read(socket.still_allowed)
         if code:
@@ -189,7 +212,7 @@ class Hub:
                     settings.REDIS_URL, socket_timeout=15, health_check_interval=30
                 )
                 self._pubsub = self._redis.pubsub()
-                await self._pubsub.subscribe(control.CHANNEL, PEERS)
+                await self._pubsub.subscribe(control.CHANNEL, PEERS, bus.TALK)
                 for game_id in list(self.rooms):
                     await self._subscribe(game_id)
                 await self._listen()
@@ -224,6 +247,10 @@ class Hub:
                 self.controlled(codec.load(message["data"]))
             elif channel == PEERS:
                 self._peers(codec.load(message["data"]))
+            elif channel == bus.TALK:
+                nudge = codec.load(message["data"])
+                if nudge["from"] != bus.PROCESS:
+                    self.talked(nudge["game"])
             else:
                 sender, shown = bus.decode(message["data"])
                 if sender != bus.PROCESS:

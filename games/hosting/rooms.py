@@ -13,6 +13,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from games.hosting import reading
+from games.hosting.chat.desk import Desk
 from games.hosting.intents import Shown
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Room:
         self.snapshots: dict[str, tuple[int, str]] = {}
         self.recent: dict[str, dict[int, str]] = defaultdict(dict)
         self.peers: dict[str, tuple[int, float]] = {}
+        self.talk = Desk(self)
         self._timer: asyncio.TimerHandle | None = None
         self._presence_timer: asyncio.TimerHandle | None = None
         self._said = -1
@@ -55,8 +57,10 @@ class Room:
             self.sockets.discard(socket)
             self._watching -= not socket.seats
             self.say_presence_soon()
+        self.talk.leave(socket)
         if not self.sockets:
             self.close()
+            self.talk.close()
             if self._presence_timer is not None:
                 self._presence_timer.cancel()
             self.hub.forget(self)

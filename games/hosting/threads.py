@@ -38,6 +38,11 @@ class Threads:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, _with_connection, work, args)
 
+    async def write(self, work: Callable[..., T], *args: Any) -> T:
+        """Run a short transaction of its own in the writer thread, between two batches."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, _with_connection, work, args)
+
     async def submit(self, intent: Intent) -> Answer:
         """Join the next batch: everything that arrives while the previous commit runs."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

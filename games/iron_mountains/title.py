@@ -22,7 +22,7 @@ from games.engine.protocol import (
 )
 
 from . import bot as bots
-from . import choices, console, drafts, hints, proofs, statistics, upgrades, visibility
+from . import choices, console, drafts, hints, proofs, statistics, talk, upgrades, visibility
 from .actions import AnyAction
 from .describe import describe
 from .events import AnyEvent
@@ -129,11 +129,11 @@ class IronMountains:
 
     def channels(self, state: Season) -> tuple[Channel, ...]:
         """IM-7.1."""
-        return visibility.channels(state)
+        return talk.channels(state)
 
     def may_talk(self, state: Season, seats: tuple[int, ...]) -> tuple[int, ...] | str:
         """IM-7.1."""
-        return visibility.may_talk(state, seats)
+        return talk.may_talk(state, seats)
 
     def bot(self, views: Views, legal: Legal, seat: int, seed: str) -> protocol.Action | None:
         """IM-14."""

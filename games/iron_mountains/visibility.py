@@ -1,10 +1,9 @@
-"""Who sees which event, what opens after the end, and who may talk where (IM-6, IM-7, IM-10)."""
+"""Who sees which event, and what opens after the end (IM-6, IM-10)."""
 
 from __future__ import annotations
 
 from games.engine.protocol import (
     PUBLIC,
-    Channel,
     Event,
     Opened,
     replace,
@@ -14,8 +13,6 @@ from games.engine.protocol import (
 
 from . import events as ev
 from .state import CLOSED, Season
-
-PAIR = 2
 
 # IM-6: prize wishes, and others' gains by category: of those the weekends' totals are public
 CLOSED_FOR_GOOD = frozenset({"wishes", "weekends"})
@@ -62,28 +59,3 @@ def opened(state: Season) -> Opened:
     streams: dict[str, int | None] = {team_stream(k): None for k in seats}
     streams.update({seat_stream(k): None for k in seats})
     return Opened(streams, CLOSED_FOR_GOOD)
-
-
-def channels(state: Season) -> tuple[Channel, ...]:
-    """IM-7.1: league table, a room a side, the war council, the herald; readers are offices.
-
-    So a replaced general is out at once (IM-7.3).
-    """
-    seats = tuple(seat_stream(k) for k in range(len(state.sides)))
-    rooms = [
-        Channel("public", "table", "public", (PUBLIC,), ("signed_in",)),
-        Channel("herald", "announce", "herald", (PUBLIC,), ("gm",)),
-        Channel("council", "group", "council", seats, seats),
-    ]
-    rooms.extend(
-        Channel(f"side:{k}", "team", side.name, (team_stream(k),), (team_stream(k),))
-        for k, side in enumerate(state.sides)
-    )
-    return tuple(rooms)
-
-
-def may_talk(state: Season, seats: tuple[int, ...]) -> tuple[int, ...] | str:
-    """IM-7.1: direct messages between generals, a pair of sides at a time."""
-    pair = sorted(set(seats))
-    known = all(0 <= seat < len(state.sides) for seat in pair)
-    return tuple(pair) if known and len(pair) == PAIR else "ALONE"

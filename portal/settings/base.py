@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.hosting.bearer.BearerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -86,6 +87,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "portal.context.site",
                 "accounts.context.person",
+                "games.hosting.tables.context.waiting",
             ],
             "loaders": [
                 "django.template.loaders.filesystem.Loader",
@@ -275,7 +277,8 @@ SOCKET_FRAMES = 20  # frames a person may send in 5 s over all sockets
 TABLES_PER_HOST = 3  # open tables a person may gather at once
 TABLE_GAMES_PER_HOST = 12  # running games of tables that a person has made
 TABLE_STALE_HOURS = 72  # an open table where nothing happens closes itself
-BOT_DELAY_SECONDS = 2.0
+BOT_DELAY_SECONDS = (1.0, 4.0)  # a bot thinks between so and so long
+CHAT_RELEASE_SECONDS = 10.0  # CHAT-7: anonymous posts come out together, at most so often
 
 CELERY_BEAT_SCHEDULE = {
     "tick": {

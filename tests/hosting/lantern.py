@@ -39,6 +39,7 @@ from games.engine.protocol import (
     View,
     replace,
 )
+from tests.hosting import lantern_talk as talk
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -47,6 +48,7 @@ class Options(msgspec.Struct, frozen=True):
     broken: bool = False
     rounds: int = 3
     known: str = "self"
+    talk: bool = False
     timezone: str = "UTC"
     opens: int = -1  # events up to which the end opens the seats; -1: all
 
@@ -156,6 +158,7 @@ class LanternRules:
             GmAction(GiveSeat, "Who plays a seat", "A person or the bot."),
         ),
         phase_events=frozenset({"given"}),
+        group_size=4,
     )
     schema = 1
     State = Lanterns
@@ -313,10 +316,10 @@ class LanternRules:
         return Opened({f"seat:{k}": upto for k in range(len(state.points))}, frozenset({"pending"}))
 
     def channels(self, state: Lanterns) -> tuple[Channel, ...]:
-        return ()
+        return talk.channels(state) if state.options.talk else ()
 
-    def may_talk(self, state: Lanterns, seats: tuple[int, ...]) -> tuple[int, ...]:
-        return seats
+    def may_talk(self, state: Lanterns, seats: tuple[int, ...]) -> tuple[int, ...] | str:
+        return talk.may_talk(state, seats)
 
     def bot(self, views: Any, legal: Legal, seat: int, seed: str) -> Light | None:
         if not views.private.pending:

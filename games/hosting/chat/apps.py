@@ -12,3 +12,14 @@ class ChatConfig(AppConfig):
     label = "chat"
     verbose_name = "Talk"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.hosting import hooks, sweeps
+        from games.hosting.chat import anonymous, sweeping, syncing
+
+        hooks.on_made(syncing.made)
+        hooks.on_closing(syncing.closing)
+        sweeps.register(sweeping.without_rooms, sweeping.make_rooms)
+        sweeps.register(anonymous.waiting, anonymous.release)
+        sweeps.register(anonymous.to_forget, anonymous.forget)
+        sweeps.register(sweeping.past_keeping, sweeping.forget)

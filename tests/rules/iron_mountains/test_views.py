@@ -149,6 +149,9 @@ def test_im_7_1_rooms():
     assert rooms["herald"].writers == ("gm",)
     assert rooms["side:2"].readers == rooms["side:2"].writers == ("team:2",)
     assert set(rooms["council"].readers) == {f"seat:{k}" for k in range(6)}
+    pairs = [room for room in rooms.values() if room.kind == "pair"]
+    assert len(pairs) == 15 and rooms["pair:1-4"].readers == ("seat:1", "seat:4")
+    assert all(room.readers == room.writers for room in pairs)
     assert rules.may_talk(started(), (4, 1)) == (1, 4)
     assert rules.may_talk(started(), (4, 4)) == rules.may_talk(started(), (0, 9)) == "ALONE"
     assert {r.key for r in rules.channels(resolved(started(weeks=1)))} == set(rooms)
@@ -161,6 +164,7 @@ def test_im_7_2_nothing_can_be_given_to_another_side():
 
 def test_im_7_3_rooms_follow_the_seat_not_the_person():
     readers = {reader for room in rules.channels(started()) for reader in room.readers}
+    assert all(room.inherits for room in rules.channels(started()))
     assert readers <= {"public", *(f"{kind}:{k}" for kind in ("seat", "team") for k in range(6))}
 
 

@@ -1,1 +1,0 @@
-"""Talk at a game: rooms decided by the title, read windows, posts (CHAT-1 to CHAT-13)."""
