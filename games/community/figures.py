@@ -2,7 +2,8 @@
 
 The title gives nested facts (`rules.statistics`) and words (texts `statistics`). A map whose keys
 are exactly the seats' numbers has a row per seat; a list counts from 1; a map with `side` or `seat`
-is a record of that seat. `statistics_units` may say that a key counts quarter points.
+is a record of that seat. `statistics_units` may say of a key that what is under it are quarter
+points (`quarters`) or seats' numbers (`seat`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from games.registry import rules_of
 
 KEPT_SECONDS = 24 * 3600
 SEAT_KEYS = ("side", "seat")
+WIDEST = 16  # columns
 CONTAINERS = ("sides", "seats")  # they only hold the rest: no caption of their own
 
 
@@ -104,27 +106,30 @@ class Drawing:
         deep = [key for key in columns if any(not is_plain(row.get(key)) for row in rows.values())]
         flat = [key for key in columns if key not in deep]
         if flat:
-            is_seats = self._is_seats(dict.fromkeys(flat))
-            head = [self._label(key) if is_seats else self._word(key) for key in flat]
-            names = self._row_names(rows)
-            lines = [
-                [names[key], *(self._cell(row.get(part), (*path, part)) for part in flat)]
-                for key, row in rows.items()
-            ]
-            yield Table(caption or "By seat", ["", *head], lines)
-        totals = set(columns) == set(deep) and all(_has_totals(row) for row in rows.values())
-        if totals:
-            sums = {
-                key: {part: item["total"] for part, item in row.items()}
-                for key, row in rows.items()
-            }
-            yield from self._grid(caption, sums, path)
+            plain = {key: {part: row.get(part) for part in flat} for key, row in rows.items()}
+            yield self._flat(caption, plain, path)
+        if not flat and all(_has_totals(row) for row in rows.values()):
+            sums = {k: {p: item["total"] for p, item in row.items()} for k, row in rows.items()}
+            yield self._flat(caption, sums, path)
             return
         for part in deep:
             inner = {key: row[part] for key, row in rows.items() if part in row}
             name = self._label(part) if not caption or part in self.seats else self._word(part)
             below = f"{caption}: {name}" if caption else self._word(part)
             yield from self._part(below, inner, (*path, part))
+
+    def _flat(self, caption: str, rows: dict[str, dict[str, Any]], path: tuple[str, ...]) -> Table:
+        """Plain values in rows and columns; a very wide table is turned on its side."""
+        columns = list(dict.fromkeys(part for row in rows.values() for part in row))
+        if len(columns) > WIDEST and len(rows) < len(columns):
+            rows = {part: {key: row.get(part) for key, row in rows.items()} for part in columns}
+            columns = list(next(iter(rows.values())))
+        heads, names = self._row_names(dict.fromkeys(columns)), self._row_names(rows)
+        lines = [
+            [names[key], *(self._cell(row.get(part), (*path, part)) for part in columns)]
+            for key, row in rows.items()
+        ]
+        return Table(caption or "By seat", ["", *(heads[part].text for part in columns)], lines)
 
     def _pairs(self, caption: str, values: dict[str, Any], path: tuple[str, ...]) -> Table:
         names = self._row_names(values)
@@ -166,11 +171,16 @@ class Drawing:
         if isinstance(value, bool):
             return Cell("yes" if value else "no")
         if isinstance(value, int):
-            is_quarters = any(self.units.get(key) == "quarters" for key in path)
-            return Cell(points(value) if is_quarters else str(value), True)
+            return self._count(value, {self.units.get(key, "") for key in path})
         if isinstance(value, float):
             return Cell(f"{value:.1f}", True)
-        return Cell(texts.text(self.title, "statistics", str(value)))
+        is_number = value.replace(".", "", 1).isdecimal()
+        return Cell(texts.text(self.title, "statistics", value), is_number)
+
+    def _count(self, value: int, units: set[str]) -> Cell:
+        if "seat" in units:
+            return Cell(self._label(str(value)))
+        return Cell(points(value) if "quarters" in units else str(value), True)
 
 
 def _stored(text: str) -> Any:

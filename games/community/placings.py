@@ -7,7 +7,7 @@ from typing import Any
 
 from games.community import competitors, figures
 from games.community.competitors import Competitor
-from games.community.titles import ending, word
+from games.community.titles import ending, tie_word
 from games.engine.protocol import PUBLIC
 from games.hosting import reading
 from games.hosting.models import Game, Status
@@ -37,8 +37,8 @@ def context(game: Game) -> dict[str, Any]:
     return {
         "rows": rows,
         "is_ranked": any(row.result.place is not None for row in rows),
-        "tie_words": [word(game.title, step) for step in steps],
-        "tie_breaks": [word(game.title, step) for step in public.get("tie_breaks", [])],
+        "tie_words": [tie_word(game.title, step) for step in steps],
+        "tie_breaks": [tie_word(game.title, step) for step in public.get("tie_breaks", [])],
         "ending": ending(game.title, results[0].reason) if results else "",
         "prizes": _prizes(public, rows),
         "seed": public.get("seed", ""),

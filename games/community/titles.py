@@ -19,6 +19,12 @@ def word(title: str, key: str) -> str:
     return found if found != key else spoken(key)
 
 
+def tie_word(title: str, key: str) -> str:
+    """The word for what decides ties, where it differs from the figure's (`tie.<key>`)."""
+    found = texts.text(title, WORDS, f"tie.{key}")
+    return word(title, key) if found == f"tie.{key}" else found
+
+
 def ending(title: str, reason: str) -> str:
     """How a game ended, in words (`ended.<reason>` in the title's texts)."""
     found = texts.text(title, WORDS, f"ended.{reason}")
