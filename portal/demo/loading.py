@@ -23,6 +23,7 @@ from django.urls import reverse
 from accounts import services as people
 from accounts.models import Park, ParkOrkId, User
 from games.engine.protocol import GM, Seat
+from games.community import sample as community
 from games.hosting import asking, bots, clocks, feeds, services
 from games.hosting.creating import SeatPlan, create_game
 from games.hosting.models import Game
@@ -76,6 +77,7 @@ def load_once(*, say: Callable[[str], Any]) -> dict[str, Any]:
     with _ork(sample):
         play_past(game, demo)
     reward(game, demo)
+    community.load(master, [general])
     lines = _lines(game, general_password, master_password)
     note.write_text(json.dumps({"lines": lines}))
     note.chmod(0o600)
