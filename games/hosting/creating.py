@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.engine import codec
 from games.engine.protocol import SeatSetup
-from games.hosting import chain, clocks, hooks, streams
+from games.hosting import bot_pace, chain, clocks, hooks, streams
 from games.hosting.hostview import host_part, table_part
 from games.hosting.models import Game, LogEntry, Seat, SeatHolding, Status, Update, Visibility
 from games.hosting.working import iso
@@ -161,4 +161,5 @@ def _first_entries(
     )
     game.streams = dict.fromkeys(names, 0)
     game.shown = host
-    game.save(update_fields=["chain", "streams", "shown"])
+    game.bots_at = bot_pace.next_turn(game, bot_pace.shown_bots(game), at)
+    game.save(update_fields=["chain", "streams", "shown", "bots_at"])

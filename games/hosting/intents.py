@@ -61,13 +61,15 @@ class Shown:
     """What one commit moved in one game, as the bus carries it.
 
     `updates`: stream → (seq, frame text without audience facts). `due_in`: seconds until the clock
-    acts, None where nothing is due. `wakes`: a notice waits, or a bot may want to act.
+    acts, None where nothing is due; `bots_in`: until bots have to look. `wakes`: a notice waits, or
+    a bot may act at once.
     """
 
     game: int
     seq: int
     updates: dict[str, tuple[int, str]]
     due_in: float | None = None
+    bots_in: float | None = None
     wakes: bool = False
 
 

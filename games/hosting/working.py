@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine import codec
 from games.engine.protocol import FEED, GM, PUBLIC, Due, Hint, Rules, Step, actor_key
-from games.hosting import cache, chain, clocks, statements, streams
+from games.hosting import bot_pace, cache, chain, clocks, statements, streams
 from games.hosting.hostview import host_part, table_part
 from games.hosting.intents import Intent, Shown
 from games.hosting.models import Game, LogEntry, Seat, Status, Update
@@ -223,6 +223,7 @@ class Working:
             self._diff(at)
         except Exception as error:
             raise RulesFailed(self.game.pk) from error
+        self.game.bots_at = bot_pace.next_turn(self.game, bot_pace.shown_bots(self.game), at)
         statements.append(self.entries)
         statements.append(self.updates)
         self._save_row()
@@ -284,21 +285,23 @@ class Working:
         views = {**self.before.views, **self._views}
         cache.put(self.game.pk, cache.Decoded(self.seq, self.state, views))
         updates = {u.stream: (u.seq, frame(u)) for u in self.updates}
-        due_in = None
-        if self.due_at is not None and self.game.status == Status.RUNNING:
-            due_in = (self.due_at - self.written_at).total_seconds()
         return Shown(
             game=self.game.pk,
             seq=self.seq,
             updates=updates,
-            due_in=due_in,
-            wakes=self.wakes or self._has_bot(),
+            due_in=self._seconds_until(self.due_at),
+            bots_in=self._seconds_until(self.game.bots_at),
+            wakes=self.wakes or self._is_bots_turn(),
         )
 
-    def _has_bot(self) -> bool:
-        """Whether a bot sits at the table, as it was shown."""
-        seats = self.game.shown.get("table", {}).get("seats", {})
-        return any(seat["kind"] == "bot" for seat in seats.values())
+    def _seconds_until(self, moment: datetime | None) -> float | None:
+        if moment is None or self.game.status != Status.RUNNING:
+            return None
+        return (moment - self.written_at).total_seconds()
+
+    def _is_bots_turn(self) -> bool:
+        moment = self.game.bots_at
+        return moment is not None and moment <= self.written_at
 
 
 def frame(update: Update) -> str:

@@ -45,7 +45,6 @@ if DEMO:
     SITE_NAME = env("SITE_NAME", default="Sample Peaks")
     STAFF_NEEDS_SECOND_FACTOR = False
     ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-    BOT_DELAY_SECONDS = 5.0
     ORK_PORT = env.int("PORTAL_ORK_PORT", default=8765)
     ORK_URL = f"http://127.0.0.1:{ORK_PORT}/orkservice/Json/index.php"
     ORK_ALLOW_LOOPBACK = True

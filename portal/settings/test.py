@@ -29,7 +29,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 EVEN_ANSWER_SECONDS = 0.0
 LAB_CLOCK = True
-BOT_DELAY_SECONDS = 0.0
+BOT_DELAY_SECONDS = (0.0, 0.0)
 ORK_CALL_INTERVAL = 0.0
 ORK_RETRY_WAITS = (0.0, 0.0)
 VAR_DIR.mkdir(parents=True, exist_ok=True)
