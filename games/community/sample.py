@@ -1,7 +1,7 @@
 """A demo's community: announcements, and a finished game of every title that people play at tables.
 
 Everything goes the real ways: tables are made and begun by their service, every order passes the
-door; the people's seats follow the bot's judgement.
+door; all seats follow the bot's judgement.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from accounts.models import User
 from games.community import announcements
 from games.community.models import Announcement
 from games.engine.protocol import Seat
-from games.hosting import asking, bots, services
+from games.hosting import asking, services
 from games.hosting.models import Game, Status, Visibility
 from games.hosting.tables.making import Wanted, Wish, make_table, offered, usual_seats
 from games.hosting.tables.models import Begin, Kind
@@ -66,21 +66,17 @@ def begin(title: str, people: list[User]) -> Game:
 
 
 def play_to_its_end(game: Game) -> None:
-    """All seats act until nobody has anything to do."""
+    """All seats act, without the pause that bots make, until nobody has anything to do."""
+    seats = list(game.seats.values_list("number", flat=True))
     for _ in range(MOST_ROUNDS):
-        acted = bots.play(game.pk) + sum(lead(game.pk, seat) for seat in _people_of(game))
-        if not acted:
+        if not any([lead(game.pk, seat) for seat in seats]):
             break
     game.refresh_from_db()
     assert game.status == Status.FINISHED, game.status
 
 
-def _people_of(game: Game) -> list[int]:
-    return list(game.seats.filter(bot=False).values_list("number", flat=True))
-
-
 def lead(game_id: int, seat: int) -> bool:
-    """One order of a person's seat as the bot would give it."""
+    """One order of a seat as the bot would give it."""
     game, state = asking.load(game_id)
     if game.status != Status.RUNNING:
         return False

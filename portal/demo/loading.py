@@ -22,8 +22,8 @@ from django.urls import reverse
 
 from accounts import services as people
 from accounts.models import Park, ParkOrkId, User
-from games.engine.protocol import GM, Seat
 from games.community import sample as community
+from games.engine.protocol import GM, Seat
 from games.hosting import asking, bots, clocks, feeds, services
 from games.hosting.creating import SeatPlan, create_game
 from games.hosting.models import Game
