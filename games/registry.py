@@ -12,6 +12,7 @@ from games.engine.protocol import Rules
 
 TITLES: dict[str, str] = {
     "iron-mountains": "games.iron_mountains:rules",
+    "purple-robes": "games.purple_robes:rules",
 }
 
 

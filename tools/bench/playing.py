@@ -57,6 +57,8 @@ class BotGame:
         """Every accepted action, from the first state to the end."""
         options, opening = OPENINGS.get(self.rules.meta.slug, ({}, ()))
         setups = tuple(SeatSetup(f"Seat {k}", "bot", (9001 + k,)) for k in range(self.seats))
+        if self.rules.meta.seats_option:
+            options = {**options, self.rules.meta.seats_option: self.seats}
         typed = codec.convert(options, self.rules.meta.options)
         self.state = self.rules.new(typed, setups, self.seed)
         for raw in opening:
