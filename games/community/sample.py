@@ -69,7 +69,7 @@ def play_to_its_end(game: Game) -> None:
     """All seats act, without the pause that bots make, until nobody has anything to do."""
     seats = list(game.seats.values_list("number", flat=True))
     for _ in range(MOST_ROUNDS):
-        if not any([lead(game.pk, seat) for seat in seats]):
+        if not any(lead(game.pk, seat) for seat in seats):
             break
     game.refresh_from_db()
     assert game.status == Status.FINISHED, game.status
