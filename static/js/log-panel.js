@@ -20,6 +20,7 @@ function memory(ctx) {
 
 /** Every entry known, oldest first, the fetched ones in front. @param {any} ctx @returns {Entry[]} */
 export function entriesKnown(ctx) {
+  if (ctx.past) return ctx.past.entries;
   const { older } = memory(ctx);
   const now = ctx.store.entries(ctx.connection.you.streams.filter((/** @type {string} */ name) => ctx.store.last(name)));
   if (!older.length) return now;
@@ -42,7 +43,7 @@ export function logPanel(view, ctx, { phases, things = [], thingWord = "All", le
     const line = ctx.title.describe(entries[i], view, ctx);
     if (line && fits(line, wanted)) lines.push({ entry: entries[i], line, key: `${entries[i].stream}/${entries[i].seq}/${entries[i].event.type}/${i}` });
   }
-  const isMore = lines.length >= wanted.limit || wanted.hasMore;
+  const isMore = lines.length >= wanted.limit || (wanted.hasMore && !ctx.past);
   return html`<div class="log-head"><h2>${icon("i-log", "ic-small")} Log</h2>
       ${choice(ctx, "phase", "All phases", phases)}${choice(ctx, "seat", "All seats", Object.keys(view.public.table?.seats ?? {}).map((seat) => [seat, seatName(view, seat)]))}
       ${things.length ? choice(ctx, "thing", thingWord, things) : nothing}</div>${lead}
@@ -53,8 +54,7 @@ export function logPanel(view, ctx, { phases, things = [], thingWord = "All", le
 /** @param {{entry: Entry, line: Line}} one @param {any} ctx */
 function row({ entry, line }, ctx) {
   return html`<li data-event=${entry.event.type}>${line.tag ? html`<span class="log-tag">${line.tag}</span> ` : nothing}<span>${line.text}${line.isAuto ? html` <span class="muted">auto</span>` : nothing}${line.isPrivate
-    ? html` <span class="log-own">${icon("i-lock", "ic-tiny")} only you</span>` : nothing}</span>${entry.stream === "public" && ctx.showFrame
-    ? html` <button class="link-button log-show" type="button" aria-label="Show this moment" @click=${() => ctx.showFrame(entry.seq)}>show</button>` : nothing}</li>`;
+    ? html` <span class="log-own">${icon("i-lock", "ic-tiny")} only you</span>` : nothing}</span><button class="link-button log-show" type="button" aria-label="Show this moment" @click=${() => ctx.startReplay({ stream: entry.stream, seq: entry.seq })}>show</button></li>`;
 }
 
 /** @param {any} ctx @param {"phase" | "seat" | "thing"} key @param {string} all @param {string[][]} choices */

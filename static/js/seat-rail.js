@@ -19,8 +19,7 @@ export function seatRail(seats, view, onScore) {
   return html`<ul class="rail" aria-label="Seats">${repeat(seats, ({ seat }) => seat, ({ seat, note = "", state = "none", word = "", score, isOwn, marks }) => html`
     <li class="rail-seat" ?data-own=${isOwn} data-seat=${seat}>
       ${emblem(view, seat, "rail-emblem")}
-      <span class="rail-name"><b>${seatName(view, seat)}</b>${isOwn ? html`<span class="visually-hidden"> (you)</span>` : nothing}</span>
-      <span class="rail-note">${note}${marks ? html` · ${marks}` : nothing}</span>
+      <span class="rail-name"><b>${seatName(view, seat)}</b>${isOwn ? html`<span class="visually-hidden"> (you)</span>` : nothing}<span class="rail-note">${note}${marks ? html` · ${marks}` : nothing}</span></span>
       <span class="rail-state" data-tone=${SIGNS[state].tone} data-order=${state}>${state === "draft" ? html`<span aria-hidden="true">✎</span>` : SIGNS[state].icon ? icon(SIGNS[state].icon, "ic-tiny") : nothing} ${word}</span>
       ${score === undefined ? nothing : html`<button class="rail-score" type="button" aria-label="Score of ${seatName(view, seat)}: ${score}, show its lines"
         @click=${(/** @type {Event} */ event) => onScore(seat, /** @type {HTMLElement} */ (event.currentTarget))}>${score}</button>`}

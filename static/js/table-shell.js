@@ -18,7 +18,7 @@ const PHONE = "(max-width: 56rem)";
 /** Once, after the first drawing. @param {any} ctx */
 export function start(ctx) {
   matchMedia(PHONE).addEventListener("change", () => ctx.invalidate());
-  if (new URL(location.href).searchParams.has("frame")) ctx.startReplay();
+  if (!ctx.config.replay && new URL(location.href).searchParams.has("frame")) ctx.startReplay();
 }
 
 /** @param {any} view @param {any} ctx */
@@ -30,7 +30,7 @@ export function draw(view, ctx) {
   table.dataset.shell = "table";
   table.dataset.tab = ctx.ui.tab;
   const plate = title.plate(view, ctx);
-  const deeds = view.isPast ? { primary: { label: "Back to now", icon: "i-right", run: () => ctx.lookAt(null) } } : title.deeds(view, ctx);
+  const deeds = view.isPast ? { primary: { label: "Back to now", icon: "i-right", run: () => ctx.past.close() } } : title.deeds(view, ctx);
   render(html`<span class="head-back" aria-hidden="true">${icon("i-left")}</span><span class="head-title">${plate.title}</span><span class="visually-hidden">, menu</span>`, region("table-header"));
   render(plateView(plate, ctx), region("table-strip"));
   render(promptRow(promptOf(view, ctx), deeds, ctx.zones), region("table-prompt"));
@@ -41,14 +41,13 @@ export function draw(view, ctx) {
   render(ctx.isPhone ? foot(view, ctx, deeds) : nothing, region("table-bar"));
   render(ctx.ui.twin ? title.text(view, ctx) : nothing, region("table-text"));
   ctx.talk?.update(view);
-  ctx.replay?.update(view);
 }
 
 /** @param {any} view @param {any} ctx @returns {import("./prompt-row.js").Prompt} */
 function promptOf(view, ctx) {
   const { clock = {} } = view.public;
   const own = title(ctx).prompt(view, ctx);
-  if (view.isPast) return { text: "You are looking at the past.", place: own.place, tone: "warn" };
+  if (view.isPast) return { text: `You are looking at ${ctx.past.words}.`, place: own.place, tone: "warn" };
   if (clock.paused) return { ...own, text: ctx.texts.say("prompts", "paused"), state: "", tone: "warn", paused: true };
   if (ctx.state !== "live" && ctx.isStarted) return { ...own, state: ctx.texts.say("prompts", "cut"), tone: "danger" };
   return { ...own, due: clock.due_at, span: clock.seconds ?? clock.span };

@@ -66,7 +66,7 @@ function monkey(view, ctx) {
   const toggle = () => { ctx.ui.stealing = !stealing; ctx.invalidate(); };
   const free = () => { ctx.ui.stealing = false; change(ctx, { monkey: null }); };
   return html`<section class="order-card monkey-card" aria-label="Monkey"><div class="monkey-line">${draft.monkey ? item(draft.monkey.kind) : item("monkey")}
-      <div><b>${draft.monkey ? `Monkey: steal ${kindName(draft.monkey.kind)} from queue ${draft.monkey.queue}` : stealing ? "Tap the item to steal" : "Send a monkey?"}</b><p class="note">one of your ${count(held, "monkey")}; the lowest marker steals first</p></div>
+      <div><b>${draft.monkey ? `Monkey: steal ${kindName(draft.monkey.kind)} from queue ${draft.monkey.queue}` : stealing ? "Tap the item to steal" : "Send a monkey?"}</b><p class="note">you hold ${count(held, "monkey")}; the lowest marker steals first</p></div>
       <span class="monkey-deeds">${draft.monkey ? html`<button class="button button-small" type="button" @click=${free}>Keep it</button>` : nothing}<button class="button button-small" type="button" aria-pressed=${String(stealing)} @click=${toggle}>${stealing ? "Not now" : draft.monkey ? "Change" : "Choose item"}</button></span></div>
     ${stealing ? html`<div class="steal-list">${Object.entries(view.private.my_legal?.steal ?? {}).map(([queue, kinds]) => html`<p><span class="note">Queue ${queue}</span> ${/** @type {string[]} */ (kinds).map((kind) => html`<button class="steal steal-button" type="button" aria-label="Steal ${kindName(kind)} from queue ${queue}"
       @click=${() => { ctx.ui.stealing = false; change(ctx, { monkey: { queue: Number(queue), kind } }); }}>${item(kind)}</button>`)}</p>`)}</div>` : nothing}</section>`;

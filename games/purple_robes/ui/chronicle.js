@@ -18,7 +18,7 @@ const LETTER = /** @type {Record<string, string>} */ ({ bid: "b", influence: "r"
 const SILENT = new Set(["attempts_revealed", "bids_revealed", "order_accepted"]);
 
 /** State and round of each window, learnt from the openings as they are read. @type {Map<number, {state: string, round: number}>} */
-const windows = new Map();
+const windows = new Map([[1, { state: "bid", round: 1 }]]);
 
 /** @param {any[]} entries */
 export function learn(entries) {

@@ -8,6 +8,8 @@ import { describe } from "./chronicle.js";
 
 const TOLD = new Set(["cycle_started", "queue_won", "monkey_result", "attempt_resolved", "trade_done", "trade_failed", "trade_offer_missed", "vote_resolved", "scored", "seat_resigned", "seat_replaced", "seat_absent", "game_finished"]);
 const MOST = 12;
+const SAVE_AFTER = 8000;
+let timer = 0;
 
 const isSignedIn = () => document.getElementById("table")?.hasAttribute("data-signed-in") ?? false;
 
@@ -18,14 +20,23 @@ export function startDigest(ctx) {
   const lines = entriesKnown(ctx).filter(({ seq, stream, event }) => stream === "public" && seq > seen && TOLD.has(event.type));
   if (seen && lines.length) ctx.ui.digest = { lines };
   else mark(ctx, last);
+  document.addEventListener("visibilitychange", () => { if (document.hidden && timer) save(ctx); });
 }
 
-/** @param {any} ctx @param {number} seq */
+/** Saved a little later, so that a quick game asks seldom; at once when the page goes. @param {any} ctx @param {number} seq */
 export function mark(ctx, seq) {
   if (ctx.ui.seen >= seq) return;
   ctx.ui.seen = seq;
-  if (isSignedIn()) ctx.fetch("seen", { mark: String(seq) }).catch(() => undefined);
-  else store(`seen:${ctx.config.id}`, String(seq));
+  clearTimeout(timer);
+  timer = window.setTimeout(() => save(ctx), SAVE_AFTER);
+}
+
+/** @param {any} ctx */
+function save(ctx) {
+  clearTimeout(timer);
+  timer = 0;
+  if (isSignedIn()) ctx.fetch("seen", { mark: String(ctx.ui.seen) }).catch(() => undefined);
+  else store(`seen:${ctx.config.id}`, String(ctx.ui.seen));
 }
 
 /** @param {any} view @param {any} ctx */

@@ -29,6 +29,7 @@ export function draftOf(view, ctx) {
 export function change(ctx, change) {
   const before = draftOf(ctx.view, ctx);
   ctx.ui.past = [...ctx.ui.past, before].slice(-50);
+  if (ctx.ui.reveal?.isDone) ctx.ui.reveal = null;
   put(ctx, { ...before, ...change });
 }
 

@@ -35,12 +35,15 @@ export function palaces(view, ctx) {
   return html`<div class="palaces">${ADVISORS.map((advisor) => html`<section class="palace" aria-label=${advisor.name}>
     <svg class="roof" viewBox="-2 -6 192 48" preserveAspectRatio="none" aria-hidden="true"><use href="#pr-roof-${ROOFS[advisor.id]}" x="-2" y="-6" width="192" height="48"/></svg>
     <div class="walls">${memberCard(view, ctx, advisor.id, html`${seal(weightOf(view.public, advisor.id))}<span class="member-name advisor-name"><small>Palace of ${advisor.id === "adv_priest" ? "the" : ""}</small> ${advisorWords(advisor)}</span>`, "advisor")}
-      ${croniesOf(advisor.id).map((crony) => memberCard(view, ctx, crony.id, html`${clanStrip(crony.clan ?? "")}<span class="member-name">${crony.short} <span class="power">(${crony.power})</span></span>`, "crony"))}</div></section>`)}</div>
+      ${croniesOf(advisor.id).map((crony) => memberCard(view, ctx, crony.id, html`${clanStrip(crony.clan ?? "")}<span class="member-name">${broken(crony.short)} <span class="power">(${crony.power})</span></span>`, "crony"))}</div></section>`)}</div>
     <div class="clans" role="group" aria-label="Clans">${CLANS.map((clan) => memberCard(view, ctx, clan.id, html`${clanBanner(clan.id)}<span class="member-name">${clan.short}</span>`, "clan"))}</div>`;
 }
 
+/** Where a long name may break. @param {string} name */
+const broken = (name) => name.replace("Everglorious", "Ever\u00adglorious").replace("Priesthoods", "Priest\u00adhoods").replace("Commander", "Com\u00admander").replace("Quartermaster", "Quarter\u00admaster");
+
 /** @param {{id: string, name: string}} advisor */
-const advisorWords = ({ id, name }) => name.replace("Palace of ", "").replace(id === "adv_priest" ? "the " : "\u0000", "");
+const advisorWords = ({ id, name }) => broken(name.replace(id === "adv_priest" ? "Palace of the " : "Palace of ", ""));
 
 /** The court in one line, while the board shows something else. @param {any} view @param {any} ctx */
 export function courtStrip(view, ctx) {

@@ -29,7 +29,7 @@ function card(view, ctx, number, queue, order, monkey, isOpen) {
     event.preventDefault();
     put(Number(event.key));
   };
-  return html`<li class="queue" ?data-first=${rank === 1} ?data-step=${ctx.ui.reveal?.queue === number} data-queue=${number} @keydown=${onKey}>
+  return html`<li class="queue" ?data-first=${rank === 1} data-queue=${number} @keydown=${onKey}>
     <div class="queue-head"><h3>Queue ${number}</h3>${marker(queue.marker)}</div>
     <div class="queue-rank"><span>${count(queue.items.length, "item")}</span>${isOpen ? html`<button class="rank-pick" type="button" aria-pressed=${String(rank > 0)} @click=${() => put(undefined)}
       aria-label=${rank ? `Queue ${number} is choice ${rank}; take it out` : `Choose queue ${number} as number ${order.length + 1}`}>${rank ? html`<span class="rank-number">${rank}</span> <b>choice</b>` : html`<span class="rank-number rank-open">${order.length + 1}?</span> choose`}</button>`

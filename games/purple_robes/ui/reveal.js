@@ -39,6 +39,7 @@ function next(ctx) {
   reveal.isDone = reveal.at >= reveal.steps.length;
   mark(ctx);
   ctx.invalidate();
+  requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector(".reveal-steps")?.lastElementChild?.scrollIntoView({ block: "nearest" })));
   clearTimeout(timer);
   if (!reveal.isDone) timer = window.setTimeout(() => next(ctx), STEP);
 }
@@ -48,7 +49,6 @@ function mark(ctx) {
   const { reveal } = ctx.ui;
   const { event } = reveal.steps[Math.min(reveal.at, reveal.steps.length) - 1];
   reveal.member = reveal.isDone && reveal.steps.length > 1 ? undefined : event.member;
-  reveal.queue = event.queue;
 }
 
 /** @param {any} ctx */
@@ -58,7 +58,6 @@ function skip(ctx) {
   reveal.at = reveal.steps.length;
   reveal.isDone = true;
   reveal.member = undefined;
-  reveal.queue = undefined;
   ctx.invalidate();
 }
 

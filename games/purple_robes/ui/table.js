@@ -17,7 +17,7 @@ import { begin, revealCard } from "./reveal.js";
 import { casting } from "./scales.js";
 import { freshUi, sizeOf } from "./state.js";
 import { ending, handCard, handsCard, ifNothing, ownOrder } from "./waiting.js";
-import { KIND_ORDER, kindName, member, weightOf } from "./words.js";
+import { cycleWord, KIND_ORDER, kindName, member, phaseWord, weightOf } from "./words.js";
 import { seatName } from "../../js/seats.js";
 
 export { deeds, describe, freshUi, logOptions, plate, prompt, seats, shell };
@@ -156,6 +156,9 @@ function ownToo(ctx, fresh) {
   const lines = (own?.events ?? []).filter((/** @type {any} */ event) => event.turn === turn).map((/** @type {any} */ event) => ({ stream: `seat:${ctx.seat}`, seq: own.seq, at: own.at, event }));
   return [...fresh, ...lines];
 }
+
+/** The phase of a view in short words, for the marks of a replay. @param {any} view */
+export const momentWords = (view) => (view.public.state === "finished" ? "Finished" : `${cycleWord(view.public)}, ${phaseWord(view.public).toLowerCase()}`);
 
 /** Parameters of a refusal as words. @param {Record<string, any>} params @param {any} view */
 export function paramWords(params, view) {

@@ -75,7 +75,7 @@ export function ending(view, ctx) {
       <td class="num"><button class="why" type="button" aria-label="Score of ${seatName(view, seat)}: ${open.scores[seat]}, show its lines" @click=${(/** @type {Event} */ event) => ctx.explain(event.currentTarget, "score", { seat })}><b>${open.scores[seat]}</b></button></td></tr>`)}</tbody></table>
     ${isRanked ? html`<p class="note">Ties go to who led more castings alone, then they share the place.</p>` : html`<p class="note">An abandoned game has no places.</p>`}
     <h3>Castings</h3><ol class="castings">${Object.keys(open.castings).map((cycle) => html`<li><b>${open.agenda[cycle]?.title}</b>: ${castingLine(view, cycle)}</li>`)}</ol>
-    <p class="ending-links"><a class="button" href=${ctx.config.urls.home}>Results and statistics</a></p>${open.seed ? html`<p class="note">Seed of this game: <code>${open.seed}</code></p>` : nothing}</section>`;
+    <p class="ending-links"><a class="button" href=${ctx.config.urls.home}>Results and statistics</a> <button class="button" type="button" @click=${() => ctx.startReplay()}>Replay</button></p>${open.seed ? html`<p class="note">Seed of this game: <code>${open.seed}</code></p>` : nothing}</section>`;
 }
 
 /** @param {any} view @param {string[]} order */
