@@ -14,9 +14,21 @@ class HostingConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import clock
-        from games.hosting import clocks, feeds
+        from games.hosting import (
+            clocks,
+            discretion,
+            expiring,
+            feeds,
+            proclaiming,
+            sweeps,
+            vacations,
+        )
         from games.hosting.console import guards
 
         clock.register(clocks.now)
         feeds.register()
+        discretion.register()
+        proclaiming.register()
         guards.register()
+        sweeps.register(vacations.waiting, vacations.keep)
+        sweeps.register(expiring.waiting, expiring.expire)

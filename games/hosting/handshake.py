@@ -13,8 +13,9 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import parse_cookie
 
+from accounts import tokens
 from accounts.live import session_tag
-from games.hosting import clocks, rights
+from games.hosting import clocks, limits, rights
 from games.hosting.models import Game, Seat
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 # what Django makes; anything else was forged, and a database may not even take its characters
 _SESSION_KEY = re.compile(r"[a-z0-9]{8,40}")
+_wrong_tokens = limits.Windows(30, 60)
 
 
 @dataclass(slots=True)
@@ -40,6 +42,11 @@ class Guest:
     teams: tuple[int, ...]
     streams: frozenset[str]
     skew: float
+    grant: tokens.Grant | None = None
+
+    def may(self, scope: str) -> bool:
+        """Whether this socket may do such a thing at all: a program's only what its token opens."""
+        return self.grant is None or scope in self.grant.scopes
 
     @property
     def counted_as(self) -> str:
@@ -69,14 +76,30 @@ class _Carrier:
 async def welcome(scope: Any, hub: Hub) -> Guest | int:
     """The guest, or the HTTP status that refuses the handshake."""
     headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
-    if headers.get("origin") not in settings.ALLOWED_ORIGINS:
-        return 403
     address = str((scope.get("client") or ("", 0))[0])
     code = scope["url_route"]["kwargs"]["code"]
+    secret = tokens.secret_in(headers.get("authorization", ""))
+    is_program_of_no_page = secret is not None and "origin" not in headers
+    if not is_program_of_no_page and headers.get("origin") not in settings.ALLOWED_ORIGINS:
+        return 403
+    if secret is not None:
+        return await _welcome_program(hub, code, secret, address)
     key = parse_cookie(headers.get("cookie", "")).get(settings.SESSION_COOKIE_NAME, "")
     guest = await hub.visitors.find(hub, code, address) if not key else None
     if guest is None:
         guest = await hub.threads.read(find, code, key, address)
+    if guest is None:
+        return 404
+    return 429 if _too_many(hub, guest) else guest
+
+
+async def _welcome_program(hub: Hub, code: str, secret: str, address: str) -> Guest | int:
+    """A program brings its token; it has no page, so it need not say from which origin it comes."""
+    grant = await hub.threads.read(tokens.find, secret)
+    if grant is None:
+        wrong = _wrong_tokens.of(address)
+        return 401 if wrong.take() else 429
+    guest = await hub.threads.read(find_for, code, grant, address)
     if guest is None:
         return 404
     return 429 if _too_many(hub, guest) else guest
@@ -121,41 +144,63 @@ def session_user(key: str) -> int | None:
 
 def find(code: str, session_key: str, address: str) -> Guest | None:
     """In a reader thread: the game, the person and what he may follow; None is a 404."""
+    user_id = session_user(session_key)
+    guest = _find(code, user_id, address, None)
+    if guest is not None:
+        guest.session_key = session_key
+        guest.session_tag = session_tag(session_key) if user_id else ""
+    return guest
+
+
+def find_for(code: str, grant: tokens.Grant, address: str) -> Guest | None:
+    """In a reader thread: the same for a program; its sockets close when its token ends."""
+    guest = _find(code, grant.user, address, grant) if grant.holds_in(code) else None
+    if guest is not None:
+        guest.session_tag = session_tag(tokens.session_of(grant.token))
+    return guest
+
+
+def _find(code: str, user_id: int | None, address: str, grant: tokens.Grant | None) -> Guest | None:
     game = Game.objects.defer("state").filter(code=code).first()
     if game is None:
         return None
-    user_id = session_user(session_key)
     moment = clocks.now()
     held = rights.of_seats(Seat.objects.filter(game=game), moment)
-    if not rights.may_watch(game, user_id, held):
+    held = held.only(grant.seat if grant is not None else None)
+    if not rights.may_watch(game, user_id, held, by_token=grant is not None):
         return None
     return Guest(
         game_id=game.pk,
         code=code,
         title=game.title,
         user_id=user_id,
-        session_key=session_key,
-        session_tag=session_tag(session_key) if user_id else "",
+        session_key="",
+        session_tag="",
         address=address,
         seats=tuple(held.seats_of(user_id)),
         teams=tuple(held.teams_of(user_id)),
         streams=rights.streams_for(game, user_id, held),
         skew=moment.timestamp() - time.time(),
+        grant=grant,
     )
 
 
 def recheck(guest: Guest) -> int:
     """0, 4401 when the session ended, 4403 when the rights are no longer those of the connect."""
-    user_id = session_user(guest.session_key)
-    if guest.user_id is not None and user_id != guest.user_id:
-        return 4401
-    found = find(guest.code, guest.session_key if guest.user_id else "", guest.address)
+    if guest.grant is not None:
+        if not tokens.is_working(guest.grant):
+            return 4401
+        found = find_for(guest.code, guest.grant, guest.address)
+    else:
+        if guest.user_id is not None and session_user(guest.session_key) != guest.user_id:
+            return 4401
+        found = find(guest.code, guest.session_key if guest.user_id else "", guest.address)
     if found is None or found.streams != guest.streams or found.seats != guest.seats:
         return 4403
     return 0
 
 
-REASONS = {403: b"Forbidden", 404: b"Not Found", 429: b"Too Many Requests"}
+REASONS = {401: b"Unauthorized", 403: b"Forbidden", 404: b"Not Found", 429: b"Too Many Requests"}
 
 
 async def refuse(scope: Any, send: Any, status: int) -> None:

@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from accounts.tokens import WATCH
 from games.hosting import rights
 from games.hosting.api import Visit, answer, endpoint, refuse
 from games.hosting.audiences import OVER, audience, audiences
+from games.hosting.bearer import open_to
 from games.hosting.film import Film
 from games.hosting.statistics import statistics_of
 
@@ -16,6 +18,7 @@ DIGITS = 8
 
 
 @require_GET
+@open_to(WATCH)
 @endpoint
 def audiences_of(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The audiences one may replay as, and the files of a finished game."""
@@ -32,11 +35,14 @@ def files(visit: Visit) -> dict[str, str]:
 
 
 def may_export_fully(visit: Visit) -> bool:
-    """A game master who holds no seat in it and belongs to none."""
-    return rights.is_gm(visit.user_id) and not visit.seats and not visit.teams
+    """A game master who holds no seat in it and belongs to none; no program of theirs."""
+    return (
+        not visit.by_token and rights.is_gm(visit.user_id) and not visit.seats and not visit.teams
+    )
 
 
 @require_GET
+@open_to(WATCH)
 @endpoint
 def part(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The part of an audience's film that holds a frame: `?as=seat:2&frame=700`.
@@ -52,6 +58,7 @@ def part(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_GET
+@open_to(WATCH)
 @endpoint
 def marks(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Frames worth a mark in an audience's film: phases, and the own orders."""
@@ -69,6 +76,7 @@ def _film(request: HttpRequest, visit: Visit) -> Film:
 
 
 @require_GET
+@open_to(WATCH)
 @endpoint
 def statistics(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The figures of a finished game; one that runs has none yet."""

@@ -28,6 +28,15 @@ class SeatRights:
         """Seats this user belongs to."""
         return [k for k, users in sorted(self.members.items()) if user in users]
 
+    def only(self, seat: int | None) -> SeatRights:
+        """These rights as a program bound to one seat has them."""
+        if seat is None:
+            return self
+        return SeatRights(
+            {k: users for k, users in self.acting.items() if k == seat},
+            {k: users for k, users in self.members.items() if k == seat},
+        )
+
 
 def of_seats(seats: Iterable[Seat], at: datetime, *, members: bool = True) -> SeatRights:
     """The rights in one game, two queries at most."""
@@ -52,11 +61,16 @@ def is_gm(user_id: int | None) -> bool:
     return user is not None and user.has_perm("games.change_game")
 
 
-def may_watch(game: Game, user_id: int | None, rights: SeatRights) -> bool:
-    """Whether a person may open a game at all; the answer to the rest is 404."""
+def may_watch(
+    game: Game, user_id: int | None, rights: SeatRights, *, by_token: bool = False
+) -> bool:
+    """Whether a person may open a game at all; the answer to the rest is 404.
+
+    With a token nobody has a GM's powers.
+    """
     if rights.seats_of(user_id) or rights.teams_of(user_id):
         return not game.is_hidden
-    if is_gm(user_id):
+    if not by_token and is_gm(user_id):
         return True
     if game.is_hidden or game.status == "draft" or not game.spectators:
         return False
