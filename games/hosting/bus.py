@@ -70,6 +70,7 @@ def encode(shown: Shown) -> bytes:
             "seq": shown.seq,
             "updates": shown.updates,
             "due_in": shown.due_in,
+            "bots_in": shown.bots_in,
         }
     )
 
@@ -78,7 +79,8 @@ def decode(data: bytes) -> tuple[str, Shown]:
     """The sender's process and what it showed."""
     raw = codec.decode(data, dict[str, Any])
     updates = {stream: (seq, text) for stream, (seq, text) in raw["updates"].items()}
-    shown = Shown(game=raw["game"], seq=raw["seq"], updates=updates, due_in=raw["due_in"])
+    timers = {key: raw.get(key) for key in ("due_in", "bots_in")}
+    shown = Shown(game=raw["game"], seq=raw["seq"], updates=updates, **timers)
     return raw["from"], shown
 
 

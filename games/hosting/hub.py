@@ -140,6 +140,10 @@ class Hub:
         if room is not None:
             await room.look_at_clock()
 
+    def wake_bots(self) -> None:
+        """Bots of a room have thought enough: a worker lets them act, the tick at the latest."""
+        bus.nudge()
+
     # -- checks that rely on nothing
 
     def _look_at_health(self) -> None:
@@ -175,10 +179,14 @@ class Hub:
             room = self.rooms.get(game_id)
             if room is None:
                 continue
+            is_behind = False
             for stream, seq in seqs.items():
                 if stream in room.seqs and seq > room.seqs[stream]:
                     room.seqs[stream] = seq
                     room.snapshots.pop(stream, None)
+                    is_behind = True
+            if is_behind:
+                self.spawn(room.look_at_clock())
             for socket in tuple(room.sockets):
                 socket.catch_up()
 

@@ -94,13 +94,16 @@ def stream_seqs(game_ids: list[int]) -> dict[int, dict[str, int]]:
     return dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "streams"))
 
 
-def seconds_until_due(game_id: int) -> float | None:
-    """Seconds until a game's clock acts; None where nothing is due."""
+def timers(game_id: int) -> tuple[float | None, float | None]:
+    """Seconds until a game's clock acts and until its bots look; None where neither will."""
     row = (
         Game.objects.filter(pk=game_id, status="running", paused_at=None)
-        .values_list("due_at", flat=True)
+        .values_list("due_at", "bots_at")
         .first()
     )
-    if row is None:
-        return None
-    return float((row - clocks.now()).total_seconds())
+    at = clocks.now()
+    due, bots = row or (None, None)
+    return (
+        (due - at).total_seconds() if due else None,
+        (bots - at).total_seconds() if bots else None,
+    )

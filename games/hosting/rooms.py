@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from games.hosting import reading
@@ -26,6 +27,36 @@ SAME_INSTANT = 0.01
 PRESENCE_SECONDS = 1.0
 
 
+class Alarm:
+    """A timer that is kept, moved or stopped as the database says."""
+
+    def __init__(self, ring: Callable[[], object]) -> None:
+        self._ring = ring
+        self._handle: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float | None) -> None:
+        """Ring in so many seconds; not at all where there is nothing to wait for."""
+        if seconds is None or seconds >= LONGEST_TIMER:
+            self.stop()
+            return
+        loop = asyncio.get_running_loop()
+        instant = loop.time() + max(seconds, 0.0) + 0.02
+        if self._handle is not None and abs(self._handle.when() - instant) < SAME_INSTANT:
+            return
+        self.stop()
+        self._handle = loop.call_at(instant, self._now)
+
+    def stop(self) -> None:
+        """Do not ring."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+    def _now(self) -> None:
+        self._handle = None
+        self._ring()
+
+
 class Room:
     """One live game in this process."""
 
@@ -40,7 +71,8 @@ class Room:
         self.recent: dict[str, dict[int, str]] = defaultdict(dict)
         self.peers: dict[str, tuple[int, float]] = {}
         self.talk = Desk(self)
-        self._timer: asyncio.TimerHandle | None = None
+        self._clock = Alarm(lambda: hub.spawn(hub.run_clock(game_id)))
+        self._bots = Alarm(hub.wake_bots)
         self._presence_timer: asyncio.TimerHandle | None = None
         self._said = -1
         self._watching = 0
@@ -66,10 +98,9 @@ class Room:
             self.hub.forget(self)
 
     def close(self) -> None:
-        """Stop the room's timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        """Stop the room's timers."""
+        self._clock.stop()
+        self._bots.stop()
 
     def show(self, shown: Shown) -> None:
         """A commit: keep its frames for late comers and hand them to every follower at once."""
@@ -83,7 +114,7 @@ class Room:
             kept.pop(seq - 64, None)
         for socket in tuple(self.sockets):
             socket.offer(shown.updates)
-        self.expect(shown.due_in)
+        self.expect(shown.due_in, shown.bots_in)
 
     def frames(self, stream: str, after: int) -> list[str] | None:
         """The kept frames after a seq, or None where some are missing."""
@@ -109,24 +140,13 @@ class Room:
         return known
 
     async def look_at_clock(self) -> None:
-        """Set a timer for the game's instant, so that a live clock acts within a second."""
-        self.expect(await self.hub.threads.read(reading.seconds_until_due, self.game_id))
+        """Set timers for the game's instants, so that live clocks and bots act in time."""
+        self.expect(*await self.hub.threads.read(reading.timers, self.game_id))
 
-    def expect(self, due_in: float | None) -> None:
-        """Keep, move or stop the timer."""
-        if due_in is None or due_in >= LONGEST_TIMER:
-            self.close()
-            return
-        loop = asyncio.get_running_loop()
-        instant = loop.time() + max(due_in, 0.0) + 0.02
-        if self._timer is not None and abs(self._timer.when() - instant) < SAME_INSTANT:
-            return
-        self.close()
-        self._timer = loop.call_at(instant, self._due)
-
-    def _due(self) -> None:
-        self._timer = None
-        self.hub.spawn(self.hub.run_clock(self.game_id))
+    def expect(self, due_in: float | None, bots_in: float | None) -> None:
+        """Keep, move or stop the timers."""
+        self._clock.set(due_in)
+        self._bots.set(bots_in)
 
     def watching(self) -> int:
         """Spectators of this game, other processes included."""
