@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 from markdown_it import MarkdownIt
@@ -46,6 +46,16 @@ def page(view: Page) -> Page:
     return require_GET(wrapped)
 
 
+def _results_page(game: Game) -> dict[str, str]:
+    """The page of a finished game's results, where the portal has such pages."""
+    if game.status not in OVER:
+        return {}
+    try:
+        return {"results": reverse("community:results", args=[game.code])}
+    except NoReverseMatch:
+        return {}
+
+
 def config(request: HttpRequest, visit: Visit) -> dict[str, Any]:
     """What the client needs to start (`#game-config`)."""
     game = visit.game
@@ -72,12 +82,15 @@ def config(request: HttpRequest, visit: Visit) -> dict[str, Any]:
             "home": reverse("games:home", args=[game.code]),
             "table": reverse("games:table", args=[game.code]),
             "replay": reverse("games:replay", args=[game.code]),
+            **_results_page(game),
             "rules": reverse("games:rules", args=[game.title]),
             "sign_in": reverse("account_login"),
         },
     }
     if visit.seats:
         shown["seat"] = visit.seats[0]
+    if group_size := rules_of(game.title).meta.group_size:
+        shown["group_size"] = group_size
     return shown
 
 

@@ -25,6 +25,7 @@ export function figuresView(found, ctx) {
 /** A map of maps is a table; what lies deeper is a table of its own. @param {string} caption @param {any} value @param {Names} names @returns {unknown[]} */
 function tables(caption, value, names) {
   const rows = Array.isArray(value) ? Object.entries(Object.assign({}, value)) : Object.entries(value);
+  if (rows.every(([, row]) => Array.isArray(row) && isPlain(row))) return [sheet(caption, rows.map(([key, row]) => [label(key, names), { ...row }]), { ...names, seats: {} })];
   if (rows.every(([, row]) => isPlain(row))) return [sheet(caption, [["", value]], names)];
   const isSeats = rows.every(([key]) => key in names.seats);
   const keys = [...new Set(rows.flatMap(([, row]) => (isMap(row) ? Object.keys(row) : [])))];

@@ -27,10 +27,10 @@ export function replayBar(replay) {
       </div>
       <div class="replay-track">${marksView(film)}
         <input type="range" min="0" max=${film.last} step="1" .value=${String(frame)} aria-label="Frame" aria-valuetext="Frame ${frame} of ${film.last}, ${words}" @input=${(/** @type {Event} */ event) => { replay.pause(); replay.show(valueOf(event)); }}></div>
-      <p class="replay-words"><b>${frame} / ${film.last}</b> ${words}${film.missing === null ? nothing : html` <span class="muted">(loading)</span>`}</p>
       <button class="button button-small replay-options" type="button" aria-expanded=${replay.isUnfolded} @click=${() => { replay.isUnfolded = !replay.isUnfolded; replay.table.invalidate(); }}>Options</button>
       <button class="button button-small replay-now" type="button" @click=${() => replay.close()}>${replay.over ? "Back to the table" : "Back to now"}${replay.isBehind ? html` <span class="badge">moved on</span>` : nothing}</button>
     </div>
+    <p class="replay-words"><b>${frame} / ${film.last}</b> ${words}${film.missing === null ? nothing : html` <span class="muted">(loading)</span>`}</p>
     <div class="replay-line replay-choices" ?data-unfolded=${replay.isUnfolded}>
       ${still ? nothing : choice("Speed", SPEEDS.map((speed) => ({ value: String(speed), label: `${speed === 0.5 ? "½" : speed}×`, isChosen: speed === replay.speed })), (value) => replay.setSpeed(Number(value)))}
       ${choice("Seen as", replay.audiences.map((/** @type {any} */ one) => ({ value: one.key, label: replay.labelOf(one), isChosen: one.key === film.audience.key })), (value) => replay.switchTo(value))}
@@ -58,8 +58,8 @@ const valueOf = (event) => Number(/** @type {HTMLInputElement} */ (event.target)
 function marksView(film) {
   const place = (/** @type {number} */ n) => `${film.last ? (100 * n / film.last).toFixed(2) : 0}%`;
   return html`<svg class="replay-marks" aria-hidden="true">${film.marks.map(({ frame, kind }) => (kind === "phase"
-    ? svg`<line class="replay-phase" x1=${place(frame)} x2=${place(frame)} y1="0" y2="100%"/>`
-    : svg`<circle class="replay-action" cx=${place(frame)} cy="50%" r="3.5"/>`))}</svg>`;
+    ? svg`<line class="replay-phase" x1=${place(frame)} x2=${place(frame)} y1="0" y2="30%"/>`
+    : svg`<circle class="replay-action" cx=${place(frame)} cy="88%" r="3.5"/>`))}</svg>`;
 }
 
 /** The marks as a numbered list. @param {Replay} replay */
