@@ -62,6 +62,8 @@ export class Connection {
     this.retry = null;
     this.answered = true;
     this.greeted = false;
+    /** What else `hello` says, for parts that come later. @type {(() => any) | null} */
+    this.hello = null;
     /** @type {{seats: number[], member_of: number[], streams: string[]}} */
     this.you = { seats: [], member_of: [], streams: [] };
   }
@@ -83,7 +85,7 @@ export class Connection {
   greet(socket) {
     const seqs = this.store.seqs();
     const hello = Object.keys(seqs).length ? { type: "hello", seqs } : { type: "hello" };
-    socket.send(JSON.stringify(hello));
+    socket.send(JSON.stringify({ ...hello, ...this.hello?.() }));
     this.answered = true;
     this.schedule();
   }

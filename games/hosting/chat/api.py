@@ -16,7 +16,7 @@ from games.engine import codec
 from games.engine.protocol import Meta
 from games.hosting import api, clocks, frames
 from games.hosting.bearer import open_to
-from games.hosting.chat import finding, groups, keeping, moderating, posting, reading
+from games.hosting.chat import finding, groups, keeping, moderating, nudging, posting, reading
 from games.hosting.chat.crowd import Person, crowd_of
 from games.hosting.chat.finding import Readable
 from games.hosting.chat.refusals import NOT_FOUND, RATE, ChatRefused
@@ -263,7 +263,9 @@ def mute(request: HttpRequest, who: Caller) -> HttpResponse:
     """CHAT-10: see no more of a message's author."""
     wanted = asked(request, Pointed)
     message = finding.message(who.room(wanted.room), wanted.message)
-    return api.answer({"id": keeping.mute(who.user_id, message).pk})
+    muted = keeping.mute(who.user_id, message)
+    nudging.after_commit(who.game.pk)
+    return api.answer({"id": muted.pk})
 
 
 @require_GET
@@ -279,6 +281,7 @@ def unmute(request: HttpRequest, who: Caller) -> HttpResponse:
     """See an author again."""
     wanted = asked(request, Unmute)
     keeping.unmute(who.user_id, wanted.id)
+    nudging.after_commit(who.game.pk)
     return api.answer({"id": wanted.id})
 
 

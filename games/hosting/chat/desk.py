@@ -43,6 +43,7 @@ class Ear:
     listed: str = ""
     resumed: set[int] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
+    muted: frozenset[int] = frozenset()
 
 
 class Desk:
@@ -105,6 +106,7 @@ class Desk:
         await self._read(is_shared=socket.user_id is None)
         if self.facts is None or not self.facts.rooms or socket not in self.ears:
             return
+        self.ears[socket].muted = self.facts.muted.get(socket.user_id or 0, frozenset())
         self._resume(socket, known)
         self._deliver(socket, is_greeting=True)
         self._look_at_releases()
@@ -147,6 +149,10 @@ class Desk:
         held = {} if person is None else {r.pk: facts.spans(r, person) for r in facts.rooms}
         if person is not None:
             self._list(socket, ear, person, held, is_greeting=is_greeting)
+        muted = facts.muted.get(socket.user_id or 0, frozenset())
+        if muted != ear.muted:
+            ear.muted = muted
+            ear.spans.clear()
         for room in facts.rooms:
             text = self._news(ear, room, held.get(room.pk, ()))
             if text:
@@ -181,6 +187,8 @@ class Desk:
         frame: dict[str, Any] = {"type": "chat", "rooms": entries}
         if ear.own.name:
             frame["name"] = ear.own.name
+        if person.is_master and not person.is_playing_master:
+            frame["moderates"] = True
         socket.say(codec.dump(frame).decode())
 
     def _news(self, ear: Ear, room: Any, held: Spans) -> str:
@@ -196,7 +204,7 @@ class Desk:
         if room.pk in ear.resumed:
             ear.resumed.discard(room.pk)
             since = RESUMED
-        mark = (room.pk, held, last if is_same else -1, since, ear.own.muted)
+        mark = (room.pk, held, last if is_same else -1, since, ear.muted)
         text = self._texts.get(mark)
         if text is None:
             text = self._texts[mark] = self._text(room, held, last if is_same else None, since, ear)
@@ -222,7 +230,7 @@ class Desk:
             ]
             if not wanted:
                 return ""
-        shown = [line.seen(spans.count(held, line.n), ear.own.muted) for line in wanted]
+        shown = [line.seen(spans.count(held, line.n), ear.muted) for line in wanted]
         frame: dict[str, Any] = {"type": "chat", "room": room.key, "messages": shown}
         if last is None:
             frame["reset"] = True

@@ -29,6 +29,7 @@ class Facts:
     windows: dict[int, list[ChatWindow]]
     crowd: Crowd | None
     is_paused: bool
+    muted: dict[int, frozenset[int]] = field(default_factory=dict)
     _spans: dict[tuple[int, Person], Spans] = field(default_factory=dict)
 
     def person(self, user: int | None, grant: Grant | None) -> Person | None:
@@ -49,7 +50,6 @@ class Own:
     """What is one person's alone."""
 
     name: str = ""
-    muted: frozenset[int] = frozenset()
     places: dict[int, ChatPlace] = field(default_factory=dict)
 
 
@@ -81,6 +81,7 @@ def _read(game_id: int, known: int, users: frozenset[int | None]) -> tuple[Facts
     game = Game.objects.defer("state").get(pk=game_id)
     crowd = crowd_of(game, clocks.now(), users)
     facts = Facts(version, rooms, windows, crowd, is_paused=bool(game.paused_at))
+    facts.muted = reading.mutes_of_all({user for user in users if user is not None})
     return facts, lines.lines(_fresh(game_id, known))
 
 
@@ -96,6 +97,5 @@ def own_facts(game_id: int, user: int | None) -> Own:
         return Own()
     return Own(
         people.personas([user]).get(user, ""),
-        reading.mutes_of(user),
         reading.places_of(game_id, user),
     )

@@ -22,9 +22,17 @@ MOST_EXPORTED = 2000
 
 def mutes_of(user: int | None) -> frozenset[int]:
     """Whom a person does not want to read; 0: anonymous posts."""
-    if user is None:
-        return frozenset()
-    return frozenset(ChatMute.objects.filter(user=user).values_list("muted", flat=True))
+    return mutes_of_all({user}).get(user, frozenset()) if user is not None else frozenset()
+
+
+def mutes_of_all(users: set[int]) -> dict[int, frozenset[int]]:
+    """The same for several people at once."""
+    found: dict[int, set[int]] = {}
+    if users:
+        rows = ChatMute.objects.filter(user__in=users)
+        for user, muted in rows.values_list("user_id", "muted"):
+            found.setdefault(user, set()).add(muted)
+    return {user: frozenset(muted) for user, muted in found.items()}
 
 
 def places_of(game_id: int, user: int | None) -> dict[int, ChatPlace]:
