@@ -19,7 +19,7 @@ from games.hosting.models import Game, Status
 
 HORIZON = timedelta(days=92)
 MOST_GAMES = 200
-MOST_OF_A_GAME = 20
+MOST_OF_A_GAME = 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class Table:
     """A table with its caption; the first cell of each row heads it."""
 
     caption: str
-    head: list[str]
+    head: list[Cell]
     rows: list[list[Cell]]
 
 
@@ -129,7 +129,12 @@ class Drawing:
             [names[key], *(self._cell(row.get(part), (*path, part)) for part in columns)]
             for key, row in rows.items()
         ]
-        return Table(caption or "By seat", ["", *(heads[part].text for part in columns)], lines)
+        numeric = {
+            part: any(line[place].is_number for line in lines)
+            for place, part in enumerate(columns, start=1)
+        }
+        head = [Cell(heads[part].text, numeric[part]) for part in columns]
+        return Table(caption or "By seat", [Cell(""), *head], lines)
 
     def _pairs(self, caption: str, values: dict[str, Any], path: tuple[str, ...]) -> Table:
         names = self._row_names(values)
@@ -139,7 +144,7 @@ class Drawing:
     def _record(self, key: str, part: dict[str, Any]) -> list[Cell]:
         holder = next(str(part[name]) for name in SEAT_KEYS if name in part)
         facts = [
-            f"{self._word(name)} {self._cell(value, (key, name)).text}"
+            f"{lowered(self._word(name))} {self._cell(value, (key, name)).text}"
             for name, value in part.items()
             if name not in SEAT_KEYS
         ]
@@ -188,6 +193,11 @@ def _stored(text: str) -> Any:
     return codec.decode(text.encode(), Any)
 
 
+def lowered(words: str) -> str:
+    """Words inside a sentence."""
+    return words[:1].lower() + words[1:]
+
+
 def is_plain(value: Any) -> bool:
     """A single value."""
     return value is None or isinstance(value, (str, int, float))
@@ -201,4 +211,4 @@ def _as_map(value: Any) -> dict[str, Any]:
 
 
 def _has_totals(row: dict[str, Any]) -> bool:
-    return all(isinstance(item, dict) and is_plain(item.get("total")) for item in row.values())
+    return all(isinstance(item, dict) and is_plain(item.get("total", {})) for item in row.values())

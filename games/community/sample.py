@@ -82,5 +82,5 @@ def lead(game_id: int, seat: int) -> bool:
         return False
     rules = rules_of(game.title)
     views = asking.views_of(game, state, seat)
-    action = rules.bot(views, rules.legal(state, Seat(seat)), seat, "sample")
+    action = rules.bot(views, rules.legal(state, Seat(seat)), seat, f"sample {game.seq}")
     return action is not None and services.submit(game_id, Seat(seat), action).ok
