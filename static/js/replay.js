@@ -51,6 +51,7 @@ export class Replay {
     this.isPlaying = false;
     this.isClosed = false;
     this.timer = 0;
+    this.filled = Promise.resolve();
     /** Whether the options lie open where there is no room for them. */
     this.isUnfolded = false;
     /** The figures of the end: asked for when they are first wanted. @type {any} */
@@ -69,6 +70,7 @@ export class Replay {
     document.documentElement.toggleAttribute("data-replay", true);
     document.addEventListener("keydown", replay.onKey);
     document.addEventListener("visibilitychange", replay.onHide);
+    if (where.stream && where.stream !== "public") await replay.find(where);
     replay.show(replay.frame);
     return replay;
   }
@@ -94,7 +96,13 @@ export class Replay {
     }
     this.film = film;
     this.frame = byPublic ? film.alike({ seq, at }) : Math.min(frame ?? film.last, film.last);
-    this.fill(film);
+    this.filled = this.fill(film);
+  }
+
+  /** Stand at the frame of a log line, once the part that holds it is here. @param {Where} where */
+  async find({ stream = "", seq = 0 }) {
+    if (this.film.frameOf(stream, seq) === null) await this.filled;
+    this.frame = this.film.frameOf(stream, seq) ?? this.frame;
   }
 
   /** @param {string} key @param {string} query */
@@ -118,8 +126,9 @@ export class Replay {
   async goTo({ frame, as, stream, seq }) {
     this.pause();
     if (as !== undefined && as !== this.film.audience.key) await this.switchTo(as);
-    const at = stream === undefined || seq === undefined ? frame : this.film.frameOf(stream, seq);
-    if (at !== undefined && at !== null) this.show(at);
+    if (stream !== undefined && seq !== undefined) await this.find({ stream, seq });
+    else this.frame = frame ?? this.frame;
+    this.show(this.frame);
   }
 
   /** Look at the same moment as somebody else. @param {string} key */

@@ -10,47 +10,29 @@ import pytest
 
 from games.engine import codec
 from games.engine.patch import merge
-from games.engine.protocol import PUBLIC, Seat
-from games.hosting import asking, exporting, reading, replay, services
+from games.engine.protocol import PUBLIC
+from games.hosting import exporting, reading, replay
 from games.hosting.audiences import audience, audiences
-from games.hosting.creating import SeatPlan, create_game
 from games.hosting.film import Film
 from games.hosting.models import Game, LogEntry, Status
-from games.registry import rules_of
+from tests.hosting.courts import SEATS, is_running, make_court, one_order
 
 pytestmark = pytest.mark.django_db
-
-SEATS = 4
-MOST_ACTS = 2000
 
 
 @pytest.fixture
 def court(make_user: Any) -> Any:
     """Four bots' court, played to its end; the views of two streams as they were served."""
-    plans = [SeatPlan(f"Bot {k}", k + 1, kind="bot") for k in range(SEATS)]
-    game = create_game(
-        title="purple-robes", name="Robes", options={"players": SEATS}, seats=plans,
-        by=make_user("grix").pk, seed="court of bots",
-    )  # fmt: skip
+    game = make_court(make_user("grix").pk)
     served: dict[tuple[str, int], Any] = {}
-    acts = 0
-    while Game.objects.get(pk=game.pk).status == Status.RUNNING and acts < MOST_ACTS:
+    while is_running(game.pk):
         for seat in range(SEATS):
-            acts += one_order(game.pk, seat)
+            one_order(game.pk, seat)
             now = Game.objects.get(pk=game.pk)
             for stream in (PUBLIC, "seat:1"):
                 served[stream, now.streams[stream]] = reading.current_view(now, stream)
     assert now.status == Status.FINISHED
     return now, served
-
-
-def one_order(pk: int, seat: int) -> bool:
-    """What the bot of a seat orders now, if anything."""
-    game, state = asking.load(pk)
-    rules = rules_of(game.title)
-    legal = rules.legal(state, Seat(seat))
-    wanted = rules.bot(asking.views_of(game, state, seat), legal, seat, f"{game.seq}")
-    return wanted is not None and services.submit(pk, Seat(seat), wanted).ok
 
 
 def test_pr_6_6_each_audience_replays_what_it_could_see_and_no_seat_is_opened(court: Any) -> None:
