@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from games.hosting import api, replay_api, views
+from games.hosting import api, host_api, replay_api, views
 
 app_name = "games"
 
@@ -29,5 +29,13 @@ urlpatterns = [
     path("api/games/<slug:code>/log", api.log_page, name="api-log"),
     path("api/games/<slug:code>/standings", api.standings, name="api-standings"),
     path("api/games/<slug:code>/seen", api.seen, name="api-seen"),
+    path("api/games/<slug:code>/host/propose", host_api.propose, name="api-propose"),
+    path("api/games/<slug:code>/host/answer", host_api.reply, name="api-answer"),
+    path("api/games/<slug:code>/seat/offer", host_api.offer, name="api-offer"),
+    path("api/games/<slug:code>/seat/take", host_api.take, name="api-take"),
+    path("api/games/<slug:code>/seat/bot", host_api.to_bot, name="api-bot"),
+    path("api/games/<slug:code>/nudge", host_api.nudge, name="api-nudge"),
+    path("api/games/<slug:code>/awaited", host_api.awaited, name="api-awaited"),
+    path("api/games/<slug:code>/receipts", host_api.own_receipts, name="api-receipts"),
     re_path(r"^api/(?P<rest>.*)$", api.lost),
 ]
