@@ -33,8 +33,8 @@ export function fits(line, { phase, seat, thing }) {
   return (!phase || line.phase === phase) && (!seat || (line.seats ?? []).some((one) => String(one) === seat)) && (!thing || (line.things ?? []).includes(thing));
 }
 
-/** @param {any} view @param {any} ctx @param {{phases: [string, string][], things?: [string, string][], thingWord?: string, lead?: unknown}} options */
-export function logPanel(view, ctx, { phases, things = [], thingWord = "All", lead = nothing }) {
+/** @param {any} view @param {any} ctx @param {{phases: [string, string][], things?: [string, string][], thingWord?: string}} options */
+export function logPanel(view, ctx, { phases, things = [], thingWord = "" }) {
   const wanted = memory(ctx);
   /** @type {{entry: Entry, line: Line, key: string}[]} */
   const lines = [];
@@ -45,8 +45,7 @@ export function logPanel(view, ctx, { phases, things = [], thingWord = "All", le
   }
   const isMore = lines.length >= wanted.limit || (wanted.hasMore && !ctx.past);
   return html`<div class="log-head"><h2>${icon("i-log", "ic-small")} Log</h2>
-      ${choice(ctx, "phase", "All phases", phases)}${choice(ctx, "seat", "All seats", Object.keys(view.public.table?.seats ?? {}).map((seat) => [seat, seatName(view, seat)]))}
-      ${things.length ? choice(ctx, "thing", thingWord, things) : nothing}</div>${lead}
+      ${choice(ctx, "All phases", "phases", wanted.phase, [{ label: "Phases", choices: phases }], (value) => { wanted.phase = value; })}${whoFilter(view, ctx, things, thingWord)}</div>
     ${lines.length ? html`<ol class="table-log-lines" reversed>${repeat(lines, ({ key }) => key, (one) => row(one, ctx))}</ol>` : html`<p class="empty">Nothing to read here yet.</p>`}
     ${isMore ? html`<button class="link-button" type="button" @click=${() => older(ctx, lines.length >= wanted.limit)}>Older lines</button>` : nothing}`;
 }
@@ -54,16 +53,31 @@ export function logPanel(view, ctx, { phases, things = [], thingWord = "All", le
 /** @param {{entry: Entry, line: Line}} one @param {any} ctx */
 function row({ entry, line }, ctx) {
   return html`<li data-event=${entry.event.type}>${line.tag ? html`<span class="log-tag">${line.tag}</span> ` : nothing}<span>${line.text}${line.isAuto ? html` <span class="muted">auto</span>` : nothing}${line.isPrivate
-    ? html` <span class="log-own">${icon("i-lock", "ic-tiny")} only you</span>` : nothing}</span><button class="link-button log-show" type="button" aria-label="Show this moment" @click=${() => ctx.startReplay({ stream: entry.stream, seq: entry.seq })}>show</button></li>`;
+    ? html` <span class="log-own">${icon("i-lock", "ic-tiny")} only you</span>` : nothing}</span><button class="link-button log-show" type="button" aria-label="Show this moment" @click=${() => ctx.startReplay({ stream: entry.stream, seq: entry.seq })}>${icon("i-eye", "ic-tiny")}</button></li>`;
 }
 
-/** @param {any} ctx @param {"phase" | "seat" | "thing"} key @param {string} all @param {string[][]} choices */
-function choice(ctx, key, all, choices) {
-  const wanted = memory(ctx);
-  return html`<select class="log-filter" aria-label="Log: ${all.toLowerCase()}" @change=${(/** @type {Event} */ event) => {
-    wanted[key] = /** @type {HTMLSelectElement} */ (event.target).value;
+/** @typedef {{label: string, choices: string[][]}} Group of choices [value, words] */
+
+/** One filter; its value is kept as `phase:bid`, `seat:2` or `thing:…`. @param {any} ctx @param {string} all @param {string} label @param {string} chosen @param {Group[]} groups @param {(value: string) => void} onChoice */
+function choice(ctx, all, label, chosen, groups, onChoice) {
+  const options = (/** @type {Group} */ { choices }) => choices.map(([value, words]) => html`<option value=${value} .selected=${chosen === value}>${words}</option>`);
+  return html`<select class="log-filter" aria-label="Log: ${label}" @change=${(/** @type {Event} */ event) => {
+    onChoice(/** @type {HTMLSelectElement} */ (event.target).value);
     ctx.invalidate();
-  }}><option value="" .selected=${!wanted[key]}>${all}</option>${choices.map(([value, label]) => html`<option value=${value} .selected=${wanted[key] === value}>${label}</option>`)}</select>`;
+  }}><option value="" .selected=${!chosen}>${all}</option>${groups.length > 1 ? groups.map((group) => html`<optgroup label=${group.label}>${options(group)}</optgroup>`) : options(groups[0])}</select>`;
+}
+
+/** Seats and things share one filter, so that the head stays one line. @param {any} view @param {any} ctx @param {[string, string][]} things @param {string} thingWord */
+function whoFilter(view, ctx, things, thingWord) {
+  const wanted = memory(ctx);
+  const seats = Object.keys(view.public.table?.seats ?? {}).map((seat) => [`seat:${seat}`, seatName(view, seat)]);
+  const groups = [{ label: "Seats", choices: seats }, ...(things.length ? [{ label: thingWord, choices: things.map(([id, words]) => [`thing:${id}`, words]) }] : [])];
+  const chosen = wanted.seat ? `seat:${wanted.seat}` : wanted.thing ? `thing:${wanted.thing}` : "";
+  return choice(ctx, "All seats", things.length ? `seats and ${thingWord.toLowerCase()}` : "seats", chosen, groups, (value) => {
+    const [sort, id = ""] = value.split(":");
+    wanted.seat = sort === "seat" ? id : "";
+    wanted.thing = sort === "thing" ? id : "";
+  });
 }
 
 /** @param {any} ctx @param {boolean} isHere there are more lines at hand */

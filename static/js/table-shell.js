@@ -18,6 +18,7 @@ const PHONE = "(max-width: 56rem)";
 /** Once, after the first drawing. @param {any} ctx */
 export function start(ctx) {
   matchMedia(PHONE).addEventListener("change", () => ctx.invalidate());
+  import("./talk.js").then(({ openTalk }) => openTalk(ctx)).catch(() => undefined);
   if (!ctx.config.replay && new URL(location.href).searchParams.has("frame")) ctx.startReplay();
 }
 
@@ -70,10 +71,6 @@ function foot(view, ctx, { undo, others = [], primary }) {
 export function openTab(ctx, tab) {
   ctx.ui.tab = tab;
   ctx.invalidate();
-}
-
-/** @param {any} ctx @param {any} frame */
-export function frame(ctx, frame) {
-  if (frame.type === "chat" && !ctx.talk) (ctx.talkFrames ??= []).push(frame);
-  else if (frame.type === "chat" || frame.type === "closed") ctx.talk?.frame(frame);
+  scrollTo({ top: 0 });
+  if (tab === "talk") requestAnimationFrame(() => requestAnimationFrame(() => ctx.talk?.seen()));
 }

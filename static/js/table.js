@@ -27,6 +27,10 @@ class Table {
     this.cursor = null;
     /** A frame of a replay that is looked at; null: now. @type {import("./replay.js").Past | null} */
     this.past = null;
+    /** The talk, once it is here. @type {import("./chat.js").Chat | null} */
+    this.talk = null;
+    /** @type {any[]} */
+    this.talkFrames = [];
     this.watching = 0;
     this.isStarted = false;
     this.isQueued = false;
@@ -175,8 +179,15 @@ class Table {
     if (frame.type === "notice") showUnread(frame.unread ?? 0);
     if (frame.now) setServerTime(frame.now);
     if (frame.type === "presence" || frame.type === "closed") this.invalidate();
-    this.title.shell?.frame(this, frame);
+    if (frame.type === "chat") this.heard(frame);
     this.title.frame?.(this, frame);
+  }
+
+  /** Talk is fetched when it is wanted; until then its frames wait. @param {any} frame */
+  heard(frame) {
+    if (this.talk) this.talk.frame(frame);
+    else this.talkFrames.push(frame);
+    if (!this.title.shell) import("./talk.js").then(({ offerTalk }) => offerTalk(this));
   }
 
   toggleTwin() {

@@ -65,7 +65,7 @@ const gains = (scores, name) => Object.entries(scores).map(([seat, { lines }]) =
 /** @type {Record<string, (event: any, name: (seat: number) => string, view: any) => Told | null>} */
 const TELL = {
   game_started: (e) => ({ key: "game_started", params: { n: e.seats.length } }),
-  cycle_started: (e, _name, view) => ({ key: "cycle_started", params: { cycle: e.cycle, cycles: cycles(view.public), title: view.public.agenda[e.cycle]?.title ?? e.decision, kind: TYPES[e.kind], a: e.a, b: e.b } }),
+  cycle_started: (e, _name, view) => ({ key: "cycle_started", params: { cycle: e.cycle, cycles: cycles(view.public), title: view.public.agenda[e.cycle]?.title ?? e.decision, type: TYPES[e.kind], a: e.a, b: e.b } }),
   markers_rotated: () => ({ key: "markers_rotated", params: {} }),
   queues_filled: (e) => ({ key: e.reshuffled ? "queues_filled_reshuffled" : "queues_filled", params: { round: e.round, n: e.queues.reduce((/** @type {number} */ sum, /** @type {any} */ queue) => sum + queue.items.length, 0) } }),
   window_opened: (e, name) => (e.auto.length ? { key: `auto_${e.state}`, params: { seats: e.auto.map(name).join(", ") }, seats: e.auto, isAuto: true } : { key: `opened_${e.state}`, params: { round: e.round } }),
@@ -118,5 +118,5 @@ function attempt(e, name) {
 /** Choices of the log's filters. */
 export const logOptions = () => ({
   phases: /** @type {[string, string][]} */ ([["bid", "Bidding"], ["influence", "Influencing"], ["cast", "Casting"]]),
-  things: [...ADVISORS, ...CRONIES, ...CLANS].map(({ id, short }) => /** @type {[string, string]} */ ([id, short])), thingWord: "All members",
+  things: [...ADVISORS, ...CRONIES, ...CLANS].map(({ id, short }) => /** @type {[string, string]} */ ([id, short])), thingWord: "Members",
 });

@@ -5,7 +5,7 @@ import { seatName } from "../../js/seats.js";
 import { canSend, draftOf, owes, pass, send, sendDraft, undo } from "./drafts.js";
 import { sums, voters, votesOf } from "./scales.js";
 import { isTouched, isTradeWhole, sizeOf } from "./state.js";
-import { count, cycleWord, decisionNow, phaseWord } from "./words.js";
+import { count, cycleWord, decisionNow, ordinal, phaseWord } from "./words.js";
 
 /** @param {any} view */
 export function plate(view) {
@@ -41,13 +41,14 @@ function orderState(view, ctx, seat) {
   return { state: "awaited", word: (open.bots ?? []).includes(number) ? "bot" : "awaited" };
 }
 
-/** `3 of 5 have ordered`, from what is public. @param {any} view */
-function progress(view) {
+/** `3 of 5 have ordered`, from what is public. @param {any} view @param {boolean} isShort */
+function progress(view, isShort) {
   const { order_status: status, state } = view.public;
   const all = Object.keys(status);
   if (state === "finished" || !all.length) return "";
   const owing = all.filter((seat) => status[seat] !== "auto");
   const done = owing.filter((seat) => status[seat] === "submitted").length;
+  if (isShort) return state === "cast" ? `${done} of ${owing.length} cast` : `${done + all.length - owing.length} of ${all.length} ordered`;
   const none = state === "cast" ? all.filter((seat) => status[seat] === "auto") : [];
   const note = none.length === 1 ? `; ${seatName(view, none[0])} holds no vote` : none.length ? `; ${none.length} hold no vote` : "";
   return state === "cast" ? `${done} of ${count(owing.length, "voter")} ${done === 1 ? "has" : "have"} cast${note}` : `${done + all.length - owing.length} of ${all.length} have ordered`;
@@ -60,9 +61,10 @@ export function prompt(view, ctx) {
   const key = own?.prompt ?? (open.state === "finished" ? (open.reason === "abandoned" ? "over_abandoned" : "over") : `watch_${open.state}`);
   const params = { ...own?.prompt_params, queues: open.queues.length, title: decisionNow(open)?.title ?? "", state: own?.prompt_params?.state };
   const mood = (own?.prompt === "ordered" || own?.prompt === "ordered_recall") && open.state ? `${key}_${open.state}` : key;
-  const text = ctx.texts.say("prompts", ctx.texts.find("prompts", mood) ? mood : key, { ...params, place: own?.prompt_params?.place });
-  const place = open.state === "finished" ? "" : `${phaseWord(open)} · ${cycleWord(open).toLowerCase()}`;
-  return { text, place, state: progress(view), tone: /** @type {"plain" | "warn"} */ (key === "absent" ? "warn" : "plain") };
+  const wanted = [...(ctx.isPhone ? [`${mood}_short`] : []), mood, key].find((one) => ctx.texts.find("prompts", one)) ?? key;
+  const text = ctx.texts.say("prompts", wanted, { ...params, place: ordinal(own?.prompt_params?.place) });
+  const place = open.state === "finished" ? "" : `${phaseWord(open).replace(/,? round/, "")} · ${cycleWord(open).toLowerCase()}`;
+  return { text, place, state: progress(view, ctx.isPhone), tone: /** @type {"plain" | "warn"} */ (key === "absent" ? "warn" : "plain") };
 }
 
 /** @param {any} view @param {any} ctx */

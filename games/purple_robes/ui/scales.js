@@ -28,7 +28,7 @@ export function casting(view, ctx) {
   const mine = voters(view);
   const votes = votesOf(view, ctx);
   const isOpen = owes(view);
-  return html`<div class="casting">${scales(mine, votes, decision)}
+  return html`<div class="casting">${scales(mine, votes, decision, ctx.isPhone)}
     ${mine.length ? html`<section class="voters" aria-label="My voting members"><div class="order-head"><h3>My voting members</h3><span class="pill">${isOpen ? "draft, sealed until all are in" : "sealed"}</span>
       ${isOpen ? html`<span class="vote-all"><button class="button button-small" type="button" @click=${() => all(ctx, mine, "A")}>All A</button><button class="button button-small" type="button" @click=${() => all(ctx, mine, "B")}>All B</button><button class="button button-small" type="button" @click=${() => all(ctx, mine, "")}>All abstain</button></span>` : nothing}</div>
       ${mine.map(([id, weight]) => row(ctx, id, weight, votes[id] ?? "", decision, isOpen))}</section>` : html`<p class="note casting-none">${view.seat === null ? "Ballots are sealed until all are in." : "You hold no Advisor and no Clan, so you have no vote this time."}</p>`}</div>${courtStrip(view, ctx)}`;
@@ -65,29 +65,36 @@ function all(ctx, mine, value) {
   ctx.announce(value ? `All votes for ${value}` : "All abstain");
 }
 
-/** @param {[string, number][]} mine @param {Record<string, string>} votes @param {any} decision */
-function scales(mine, votes, decision) {
+/** Wide and narrow drawing; letters keep their size. */
+const WIDE = { width: 832, arms: [216, 616], middle: 416, pan: 212 };
+const NARROW = { width: 400, arms: [104, 296], middle: 200, pan: 186 };
+
+/** @param {[string, number][]} mine @param {Record<string, string>} votes @param {any} decision @param {boolean} isNarrow */
+function scales(mine, votes, decision, isNarrow) {
   const { a, b } = sums(mine, votes);
-  const tilt = Math.sign(a - b) * Math.min(13, 5 + Math.abs(a - b) * 2) * (a === b ? 0 : 1);
-  const [left, right] = [62 + tilt, 62 - tilt];
-  return html`<svg class="scales" viewBox="0 0 832 204" role="img" aria-label="My draft: ${a} for A ${decision.a}, ${b} for B ${decision.b}">
-    <path class="beam" d="M216 ${left}L616 ${right}"/><use href="#pr-scales-stand" x="310" y="40" width="212" height="160"/>
-    ${pan(216, left + 62, `A ${decision.a}`, mine.filter(([id]) => votes[id] === "A"))}${pan(616, right + 62, `B ${decision.b}`, mine.filter(([id]) => votes[id] === "B"))}
-    ${svg`<text class="scale-sum" x="216" y="26">${a}</text><text class="scale-note" x="216" y="44">my sum for A</text><text class="scale-sum" x="616" y="26">${b}</text><text class="scale-note" x="616" y="44">my sum for B</text>`}</svg>`;
+  const tilt = Math.sign(a - b) * Math.min(13, 5 + Math.abs(a - b) * 2);
+  const { width, arms, middle, pan: wide } = isNarrow ? NARROW : WIDE;
+  const hung = [["A", decision.a, a, 62 + tilt], ["B", decision.b, b, 62 - tilt]];
+  return html`<svg class="scales" viewBox="0 0 ${width} 206" role="img" aria-label="My draft: ${a} for A ${decision.a}, ${b} for B ${decision.b}">
+    <path class="beam" d="M${arms[0]} ${62 + tilt}L${arms[1]} ${62 - tilt}"/><use href="#pr-scales-stand" x=${middle - 106} y="40" width="212" height="160"/>
+    ${hung.map(([option, label, sum, y], at) => svg`${pan(arms[at], Number(y) + 74, wide, `${option} ${label}`, mine.filter(([id]) => votes[id] === option))}
+      <text class="scale-sum" x=${arms[at]} y="21">${sum}</text><text class="scale-note" x=${arms[at]} y="37">my sum for ${option}</text>`)}</svg>`;
 }
 
-/** @param {number} x @param {number} y @param {string} label @param {[string, number][]} weights */
-function pan(x, y, label, weights) {
-  const width = weights.reduce((sum, [, weight]) => sum + 26 + weight * 7, 0) + Math.max(0, weights.length - 1) * 5;
-  let left = x - width / 2;
-  return svg`<g class="pan"><use href="#pr-scales-pan" x=${x - 106} y=${y - 76} width="212" height="112"/>
+/** @param {number} x @param {number} y @param {number} width of the pan @param {string} label @param {[string, number][]} weights */
+function pan(x, y, width, label, weights) {
+  const whole = weights.reduce((sum, [, weight]) => sum + 26 + weight * 7, 0) + Math.max(0, weights.length - 1) * 5;
+  const fit = Math.min(1, (width - 30) / (whole || 1));
+  const most = Math.floor(width / 8.4);
+  let left = x - (whole * fit) / 2;
+  return svg`<g class="pan"><use href="#pr-scales-pan" x=${x - width / 2} y=${y - 76} width=${width} height="112"/>
     ${weights.map(([id, weight]) => {
-    const wide = 26 + weight * 7;
+    const wide = (26 + weight * 7) * fit;
     const tall = 18 + weight * 5;
     const at = left;
-    left += wide + 5;
+    left += wide + 5 * fit;
     return svg`<rect class="weight" x=${at} y=${y - tall - 1} width=${wide} height=${tall} rx="3"/><text class="weight-number" x=${at + wide / 2} y=${y - tall / 2 + 3.5}>${weight}</text>
-      <text class="weight-name" x=${at + wide / 2} y=${y - tall - 6}>${member(id).badge ?? member(id).short}</text>`;
+      ${fit < 0.7 ? nothing : svg`<text class="weight-name" x=${at + wide / 2} y=${y - tall - 6}>${member(id).badge ?? member(id).short}</text>`}`;
   })}
-    <text class="pan-label" x=${x} y=${y + 20}>${label.length > 24 ? `${label.slice(0, 23)}…` : label}</text></g>`;
+    <text class="pan-label" x=${x} y=${y + 20}>${label.length > most ? `${label.slice(0, most - 1)}…` : label}</text></g>`;
 }

@@ -68,7 +68,7 @@ function orders(view, ctx) {
   if (state === "finished") return ending(view, ctx);
   if (owes(view)) {
     const form = state === "bid" ? bidPanel(view, ctx) : state === "cast" ? castPanel(view, ctx) : influencePanel(view, ctx);
-    return html`${form}${ifNothing(view, ctx)}`;
+    return html`${form}${ifNothing(view, ctx)}${state === "influence" && draftOf(view, ctx).target ? nothing : handCard(view)}`;
   }
   return html`${ownOrder(view, ctx)}${state === "cast" ? castPanel(view, ctx) : state === "bid" ? others(view, ctx) : nothing}${handCard(view)}${handsCard(view)}`;
 }

@@ -21,7 +21,7 @@ export function tradeCard(view, ctx) {
     ctx.invalidate();
   };
   return html`<section class="order-card trade-card" aria-labelledby="trade-head"><div class="order-head">${icon("i-swap", "ic-small")}<h2 id="trade-head">Trade</h2>
-      ${trade ? html`<span class="pill">works if ${seatName(view, trade.partner)} orders the mirror</span>` : html`<span class="note">one trade a round, done after all attempts</span>`}
+      ${trade ? html`<span class="pill">works if ${seatName(view, trade.partner)} orders the mirror</span>` : html`<span class="note">one a round, after all attempts</span>`}
       <button class="button button-small" type="button" aria-expanded=${String(isOpen)} ?disabled=${!partners(view).length} @click=${toggle}>${isOpen ? "Done" : trade ? "Edit" : "Offer a trade"}</button></div>
     ${trade ? (isOpen ? drawer(view, ctx, trade) : summary(view, trade)) : nothing}
     ${trade && !isOpen && !isTradeWhole(draftOf(view, ctx)) ? html`<p class="note">Not complete: it is left out until both sides give something.</p>` : nothing}
