@@ -45,6 +45,8 @@ def filled(route: str, league: League) -> str:
         "parks/<slug:slug>": f"parks/{league.parks[0].slug}",
         "rules/<slug:slug>": f"rules/{league.game.title}",
         "<slug:title>": league.game.title,
+        "<slug:game>": league.game.code,
+        "<str:link>": "abcdefghijklmnopqrstuv",
         "<int:number>": str(league.people["general"].pk),
         "<int:year>": "2026",
         "<slug:code>": league.game.code,

@@ -79,10 +79,7 @@ def _place(parts: dict[str, Any]) -> str:
 @require_GET
 def choose_title(request: HttpRequest) -> HttpResponse:
     """Which game to gather."""
-    titles = making.offered()
-    if len(titles) == 1:
-        return redirect("tables:new", title=titles[0].slug)
-    return render(request, "tables/titles.html", {"titles": titles, "nav": "games"})
+    return render(request, "tables/titles.html", {"titles": making.offered(), "nav": "games"})
 
 
 @login_required
