@@ -10,7 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import appointments, live
+from accounts import appointments, belongings, live
 from accounts.auditing import audit
 from accounts.memberships import leave_park
 from accounts.models import (
@@ -100,6 +100,7 @@ def empty_account(
     Device.objects.filter(user=user).delete()
     Webhook.objects.filter(user=user).delete()
     ApiToken.objects.filter(user=user).delete()
+    belongings.empty(user)
     Letter.objects.filter(to__iexact=address).delete()
     Invitation.objects.filter(email__iexact=address).update(email="")
     EmailAddress.objects.filter(user=user).delete()
@@ -152,6 +153,7 @@ def export_of(user: User) -> dict[str, Any]:
         "own_changes": list(
             AuditEntry.objects.filter(by=user.pk).values("at", "what", "target", "target_id")
         ),
+        **belongings.exported(user),
     }
 
 

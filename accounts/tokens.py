@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, cast
 
 from django.core.cache import cache
 from django.db import transaction
@@ -28,6 +29,21 @@ PREFIX = "portal_"
 MAX_SECRET = 100
 HEAD = len(PREFIX) + 4
 SEEN_EVERY = 60  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What somebody's program may do: in every game of theirs, or in one (its code), one seat."""
+
+    token: int
+    user: int
+    scopes: frozenset[str]
+    game: str = ""
+    seat: int | None = None
+
+    def holds_in(self, code: str) -> bool:
+        """Whether it is good for the game with this code."""
+        return self.game in ("", code)
 
 
 @transaction.atomic
@@ -104,12 +120,12 @@ def _note(token: ApiToken, what: str, request: HttpRequest | None) -> None:
 
 def own(user: User) -> list[ApiToken]:
     """A person's tokens that work, newest first."""
-    return list(ApiToken.objects.filter(user=user, revoked_at=None))
+    return list(ApiToken.objects.filter(user=user, revoked_at=None).select_related("user"))
 
 
 def scopes_of(token: ApiToken) -> frozenset[str]:
-    """What a token may do."""
-    asked = {ACT: token.may_act, CHAT: token.may_chat}
+    """What a token may do. A GM's may not talk: rooms would open to it that are the GMs' alone."""
+    asked = {ACT: token.may_act, CHAT: token.may_chat and not token.user.is_staff}
     return frozenset({WATCH, *(scope for scope, is_given in asked.items() if is_given)})
 
 
@@ -129,24 +145,28 @@ def secret_in(header: str) -> str | None:
     return secret.strip() if scheme.lower() == "bearer" else None
 
 
-def find(secret: str) -> ApiToken | None:
-    """The token of a secret, if it works and its owner may sign in."""
+def find(secret: str) -> Grant | None:
+    """What a secret grants, if its token works and its owner may sign in."""
     if not 0 < len(secret) <= MAX_SECRET or not secret.isascii():
         return None
-    working = ApiToken.objects.filter(revoked_at=None, user__is_active=True)
+    working = ApiToken.objects.filter(revoked_at=None, user__is_active=True).select_related("user")
     token = working.filter(token_hash=hash_of(secret)).first()
-    if token is not None and cache.add(f"token-seen:{token.pk}", 1, SEEN_EVERY):
+    if token is None:
+        return None
+    if cache.add(f"token-seen:{token.pk}", 1, SEEN_EVERY):
         ApiToken.objects.filter(pk=token.pk).update(used_at=timezone.now())
-    return token
+    return Grant(token.pk, token.user_id, scopes_of(token), token.game, token.seat)
 
 
-def is_working(pk: int) -> bool:
-    """Whether a token that was found before still works."""
-    return ApiToken.objects.filter(pk=pk, revoked_at=None, user__is_active=True).exists()
+def is_working(grant: Grant) -> bool:
+    """Whether a grant that was found before still stands as it was."""
+    working = ApiToken.objects.filter(revoked_at=None, user__is_active=True).select_related("user")
+    token = working.filter(pk=grant.token).first()
+    return token is not None and scopes_of(token) == grant.scopes
 
 
-def bearer(token: ApiToken) -> Bearer:
+def bearer(grant: Grant) -> Bearer:
     """Whom it stands for, without a GM's powers."""
-    user = Bearer.objects.get(pk=token.user_id)
+    user = cast("Bearer", Bearer.objects.get(pk=grant.user))
     user.is_staff = user.is_superuser = False
     return user

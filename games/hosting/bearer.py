@@ -16,7 +16,10 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts import tokens
 from accounts.services import address_of
+from accounts.tokens import ACT, CHAT, WATCH
 from games.hosting import frames, limits
+
+__all__ = ["ACT", "CHAT", "WATCH", "BearerMiddleware", "open_to", "scope_of"]
 
 FAILURES, FAILURE_SECONDS = 30, 60
 
@@ -25,15 +28,15 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 _FRAMES: dict[type, str] = {
-    frames.Act: tokens.ACT,
-    frames.Say: tokens.CHAT,
-    frames.Read: tokens.CHAT,
+    frames.Act: ACT,
+    frames.Say: CHAT,
+    frames.Read: CHAT,
 }
 
 
 def scope_of(frame: frames.AnyFrame) -> str:
     """The scope that a frame on a program's socket needs."""
-    return _FRAMES.get(type(frame), tokens.WATCH)
+    return _FRAMES.get(type(frame), WATCH)
 
 
 def open_to(scope: str) -> Callable[[View], View]:
