@@ -13,18 +13,12 @@ SHOWN_OF_VOTE = ("id", "kind", "by", "asked", "agreed", "until", "seconds", "sea
 
 
 def host_part(game: Game, table: dict[str, Any]) -> dict[str, Any]:
-    """Clock and table; instants are unix seconds."""
-    return {
-        "clock": clock_part(game),
-        "table": {**table, "status": game.status, "name": game.name, **_vote(game)},
-    }
-
-
-def _vote(game: Game) -> dict[str, Any]:
-    """The proposal that the people seated are asked about."""
-    if not game.vote:
-        return {}
-    return {"vote": {key: game.vote[key] for key in SHOWN_OF_VOTE if key in game.vote}}
+    """Clock and table, the latter with what the row itself says; instants are unix seconds."""
+    shown = {**table, "status": game.status, "name": game.name}
+    shown.pop("vote", None)
+    if game.vote:
+        shown["vote"] = {key: game.vote[key] for key in SHOWN_OF_VOTE if key in game.vote}
+    return {"clock": clock_part(game), "table": shown}
 
 
 def clock_part(game: Game) -> dict[str, Any]:

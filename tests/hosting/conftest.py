@@ -28,8 +28,21 @@ def make_game(people: list[Any]) -> Callable[..., Any]:
     """`make_game(seats=2, late=True)`: a running game of the test title with fixed seed."""
     from games.hosting.creating import SeatPlan, create_game
 
-    def make(*, seats: int = 3, name: str = "Lamps", **options: Any) -> Any:
-        plans = [SeatPlan(f"Seat {k}", k + 1, user=people[k]) for k in range(seats)]
+    def make(  # noqa: PLR0913 - what tests vary
+        *,
+        seats: int = 3,
+        name: str = "Lamps",
+        bots: tuple[int, ...] = (),
+        friendly: bool = False,
+        clock: dict[str, int] | None = None,
+        **options: Any,
+    ) -> Any:
+        plans = [
+            SeatPlan(f"Seat {k}", k + 1, kind="bot")
+            if k in bots
+            else SeatPlan(f"Seat {k}", k + 1, user=people[k])
+            for k in range(seats)
+        ]
         return create_game(
             title="lantern",
             name=name,
@@ -37,6 +50,8 @@ def make_game(people: list[Any]) -> Callable[..., Any]:
             seats=plans,
             by=people[-1].pk,
             seed="test seed",
+            friendly=friendly,
+            clock=clock,
         )
 
     return make
