@@ -23,7 +23,7 @@ _ONCE = "new_token"
 def tokens(request: HttpRequest) -> HttpResponse:
     """The list, a form for another, and the secret of the one just made."""
     seats = seats_of(me(request).pk)
-    form = TokenForm(request.POST or None, seats=seats)
+    form = TokenForm(request.POST if request.method == "POST" else None, seats=seats)
     if request.method == "POST" and form.is_valid():
         try:
             _, secret = service.make(

@@ -11,6 +11,7 @@ from django.test import Client
 from accounts import gamefacts, services, tokens
 from accounts.models import ApiToken, AuditEntry, Bearer, Notice
 from accounts.refusals import Refused
+from tests.accounts.conftest import PASSWORD
 
 
 @pytest.fixture
@@ -32,6 +33,14 @@ def make(user: Any, **more: Any) -> tuple[ApiToken, str]:
     return tokens.make(user, "bot", **{"scopes": frozenset({"act"}), **more})
 
 
+@pytest.fixture
+def fresh(edda: Any, sign_in: Any) -> Client:
+    """Edda's browser, with her password asked for just now."""
+    client: Client = sign_in(edda)
+    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
 def test_t_22_only_a_hash_is_kept(edda: Any) -> None:
     token, secret = make(edda)
     kept = str(list(ApiToken.objects.values()))
@@ -41,15 +50,14 @@ def test_t_22_only_a_hash_is_kept(edda: Any) -> None:
     assert grant is not None and grant.user == edda.pk and grant.scopes == {"watch", "act"}
 
 
-def test_t_22_its_secret_is_shown_once(edda: Any, sign_in: Any) -> None:
-    client = sign_in(edda)
+def test_t_22_its_secret_is_shown_once(fresh: Client) -> None:
     form = {"name": "bot at home", "act": "on", "where": "abcdefghjk:2"}
-    page = client.post("/account/tokens/", form, follow=True).content.decode()
+    page = fresh.post("/account/tokens/", form, follow=True).content.decode()
     token = ApiToken.objects.get()
     assert (token.game, token.seat, token.may_act, token.may_chat) == ("abcdefghjk", 2, True, False)
     secret = page.split('readonly value="')[1].split('"')[0]
     assert tokens.find(secret) is not None
-    again = client.get("/account/tokens/").content.decode()
+    again = fresh.get("/account/tokens/").content.decode()
     assert secret not in again and token.head in again and "Winter, Seat 2" in again
 
 
@@ -64,10 +72,8 @@ def test_making_one_needs_a_fresh_sign_in(edda: Any) -> None:
 @pytest.mark.parametrize(
     "form", [{}, {"name": " "}, {"name": "x" * 61}, {"name": "x", "where": "y"}]
 )
-def test_what_cannot_be_one_is_said_on_the_form(
-    edda: Any, sign_in: Any, form: dict[str, str]
-) -> None:
-    answer = sign_in(edda).post("/account/tokens/", form)
+def test_what_cannot_be_one_is_said_on_the_form(fresh: Client, form: dict[str, str]) -> None:
+    answer = fresh.post("/account/tokens/", form)
     assert answer.status_code == 200 and "errorlist" in answer.content.decode()
     assert not ApiToken.objects.exists()
 
