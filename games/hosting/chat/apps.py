@@ -14,9 +14,11 @@ class ChatConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from accounts import belongings as of_accounts
         from games.hosting import hooks, sweeps
-        from games.hosting.chat import anonymous, sweeping, syncing
+        from games.hosting.chat import anonymous, belongings, sweeping, syncing
 
+        of_accounts.register("talk", belongings.export, belongings.empty)
         hooks.on_made(syncing.made)
         hooks.on_closing(syncing.closing)
         sweeps.register(sweeping.without_rooms, sweeping.make_rooms)

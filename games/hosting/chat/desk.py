@@ -172,9 +172,8 @@ class Desk:
         facts = self.facts
         assert facts is not None
         rooms = [room for room in facts.rooms if held[room.pk]]
-        entries = [
-            listing.entry(room, held[room.pk], person, is_paused=facts.is_paused) for room in rooms
-        ]
+        now = {"is_paused": facts.is_paused, "is_muted": person.user in facts.banned}
+        entries = [listing.entry(room, held[room.pk], person, **now) for room in rooms]
         text = codec.dump(entries).decode()
         if text == ear.listed or not (rooms or ear.names):
             return

@@ -9,10 +9,16 @@ from games.hosting.chat.crowd import Person
 from games.hosting.chat.models import ChatPlace, ChatRoom
 from games.hosting.chat.spans import Spans
 
+MUTED_BY_GM = "MUTED"
 
-def entry(room: ChatRoom, held: Spans, person: Person, *, is_paused: bool) -> dict[str, Any]:
+
+def entry(
+    room: ChatRoom, held: Spans, person: Person, *, is_paused: bool, is_muted: bool
+) -> dict[str, Any]:
     """What a room is to this person; the same until a right, a title or a lock changes."""
     reason = locks.reason(room, held, person, is_paused=is_paused)
+    if is_muted and not reason:
+        reason = MUTED_BY_GM
     shown: dict[str, Any] = {
         "key": room.key,
         "kind": room.kind,

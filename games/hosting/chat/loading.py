@@ -30,6 +30,7 @@ class Facts:
     crowd: Crowd | None
     is_paused: bool
     muted: dict[int, frozenset[int]] = field(default_factory=dict)
+    banned: frozenset[int] = frozenset()
     _spans: dict[tuple[int, Person], Spans] = field(default_factory=dict)
 
     def person(self, user: int | None, grant: Grant | None) -> Person | None:
@@ -81,6 +82,7 @@ def _read(game_id: int, known: int, users: frozenset[int | None]) -> tuple[Facts
     game = Game.objects.defer("state").get(pk=game_id)
     crowd = crowd_of(game, clocks.now(), users)
     facts = Facts(version, rooms, windows, crowd, is_paused=bool(game.paused_at))
+    facts.banned = reading.muted_by_master(game_id, clocks.now())
     facts.muted = reading.mutes_of_all({user for user in users if user is not None})
     return facts, lines.lines(_fresh(game_id, known))
 

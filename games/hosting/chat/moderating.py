@@ -127,6 +127,7 @@ def ban(
             raise PermissionDenied
         ChatBan.objects.update_or_create(game=game, user=author, defaults={"until": until})
         _done(game, "muted", by, request, reason, {**_where(message), "hours": hours})
+        nudging.after_commit(game.pk)
 
 
 def lift(ban_id: int, *, by: int, reason: str, request: HttpRequest | None = None) -> None:
@@ -138,6 +139,7 @@ def lift(ban_id: int, *, by: int, reason: str, request: HttpRequest | None = Non
         check_master(row.game, by)
         row.delete()
         _done(row.game, "unmuted", by, request, reason)
+        nudging.after_commit(row.game_id)
 
 
 def look_up(

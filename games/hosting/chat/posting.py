@@ -21,12 +21,13 @@ from games.hosting.chat import (
     mentions,
     nudging,
     pace,
+    reading,
     storing,
     syncing,
 )
 from games.hosting.chat.crowd import GM, Crowd, Person, crowd_of
 from games.hosting.chat.finding import Readable
-from games.hosting.chat.models import ChatBan, ChatMessage, ChatPlace
+from games.hosting.chat.models import ChatMessage, ChatPlace
 from games.hosting.chat.refusals import ANON, LOCKED, MUTED, NOT_FOUND, ChatRefused
 from games.hosting.models import Game
 
@@ -90,16 +91,10 @@ def _check(game: Game, where: Readable, person: Person, said: Said, at: datetime
     reason = locks.reason(where.room, where.spans, person, is_paused=bool(game.paused_at))
     if reason:
         raise ChatRefused(LOCKED, reason=reason)
-    if is_muted(game.pk, person.user, at):
+    if person.user in reading.muted_by_master(game.pk, at):
         raise ChatRefused(MUTED)
     if said.anonymous and (not where.room.anonymous or said.card is not None):
         raise ChatRefused(ANON)
-
-
-def is_muted(game_id: int, user_id: int | None, at: datetime) -> bool:
-    """CHAT-6: whether the GM has muted somebody in this game."""
-    ban = ChatBan.objects.filter(game_id=game_id, user=user_id or 0).first()
-    return ban is not None and (ban.until is None or ban.until > at)
 
 
 def _hold(game: Game, where: Readable, person: Person, said: Said, at: datetime) -> datetime:

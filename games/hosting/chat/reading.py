@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import Any
 
 from django.db.models import Q
 
+from games.hosting import clocks
 from games.hosting.chat import finding, lines, listing, spans
 from games.hosting.chat.crowd import Person
 from games.hosting.chat.finding import Readable
-from games.hosting.chat.models import ChatMessage, ChatMute, ChatPlace
+from games.hosting.chat.models import ChatBan, ChatMessage, ChatMute, ChatPlace
 from games.hosting.models import Game
 
 PAGE = 50
@@ -35,6 +37,12 @@ def mutes_of_all(users: set[int]) -> dict[int, frozenset[int]]:
     return {user: frozenset(muted) for user, muted in found.items()}
 
 
+def muted_by_master(game_id: int, at: datetime) -> frozenset[int]:
+    """CHAT-6: whom the GM has muted in a game at this moment."""
+    rows = ChatBan.objects.filter(Q(until=None) | Q(until__gt=at), game_id=game_id)
+    return frozenset(rows.values_list("user", flat=True))
+
+
 def places_of(game_id: int, user: int | None) -> dict[int, ChatPlace]:
     """A person's places in a game's rooms."""
     if user is None:
@@ -46,9 +54,13 @@ def places_of(game_id: int, user: int | None) -> dict[int, ChatPlace]:
 def rooms(game: Game, person: Person) -> list[dict[str, Any]]:
     """CHAT-9, CHAT-13: the rooms a person may read, with his unread counts."""
     places = places_of(game.pk, person.user)
+    facts = {
+        "is_paused": bool(game.paused_at),
+        "is_muted": person.user in muted_by_master(game.pk, clocks.now()),
+    }
     return [
         {
-            **listing.entry(one.room, one.spans, person, is_paused=bool(game.paused_at)),
+            **listing.entry(one.room, one.spans, person, **facts),
             **listing.place(one.room, one.spans, places.get(one.room.pk)),
         }
         for one in finding.readable(game.pk, person)

@@ -31,7 +31,7 @@ def made(game: Game, seats: list[Seat], state: object, at: datetime) -> None:
 
 
 def closing(work: Working, at: datetime) -> None:
-    """A commit is about to end; nothing is asked of the database where no right can have moved."""
+    """A commit is about to end; nothing is written where no right can have moved."""
     game = work.game
     before, after = work.before.state, work.state
     host = work.old_host
@@ -42,10 +42,21 @@ def closing(work: Working, at: datetime) -> None:
         or bool(host.get("clock", {}).get("paused")) != bool(game.paused_at)
         or host.get("clock", {}).get("key", "") != (game.due_key if game.due_at else "")
         or work.rules.channels(before) != work.rules.channels(after)
-        or (work.rules.meta.group_size and before is not after)
     )
-    if moved:
+    if moved or _groups_move(work):
         sync(game, work.seats, after, at=at)
+
+
+def _groups_move(work: Working) -> bool:
+    """Whether a room that players founded is judged otherwise now."""
+    if not work.rules.meta.group_size or work.before.state is work.state:
+        return False
+    groups = ChatRoom.objects.filter(game=work.game, founder__isnull=False)
+    ask = work.rules.may_talk
+    return any(
+        ask(work.before.state, tuple(members)) != ask(work.state, tuple(members))
+        for members in groups.values_list("members", flat=True)
+    )
 
 
 def sync(game: Game, seats: list[Seat], state: Any, *, at: datetime | None = None) -> None:

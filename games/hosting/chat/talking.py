@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
+from accounts.tokens import CHAT
 from games.engine import codec
 from games.hosting import clocks, frames
 from games.hosting.chat import finding, keeping, posting
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 
 async def greet(socket: PlayConsumer, frame: frames.Hello) -> None:
-    """The rooms this person may read, and their last messages."""
+    """The rooms this person may read, and their last messages; a program's need the scope."""
+    if not socket.guest.may(CHAT):
+        return
     await socket.room.talk.greet(socket, {} if frame.chat is UNSET else frame.chat)
 
 
