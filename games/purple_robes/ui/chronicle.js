@@ -80,7 +80,7 @@ const TELL = {
   trade_failed: (e, name) => ({ key: `trade_failed_${e.reason}`, params: { partner: name(e.trade.partner), give: kindList(e.trade.give), get: kindList(e.trade.get) }, seats: [e.seat, e.trade.partner] }),
   trade_offer_missed: (e, name) => ({ key: `trade_offer_missed_${e.reason}`, params: { author: name(e.author), give: kindList(e.give), get: kindList(e.get) }, seats: [e.seat, e.author] }),
   influencing_ended: (e) => ({ key: `influencing_ended_${e.reason}`, params: { rounds: count(e.rounds, "round") }, isAuto: e.reason === "no_items" }),
-  ballots_revealed: (e, name) => ({ key: "ballots_revealed", params: { ballots: Object.entries(e.ballots).filter(([, votes]) => Object.keys(votes).length).map(([seat, votes]) => `${name(Number(seat))} ${tally(votes)}`).join(", ") || "nobody voted" } }),
+  ballots_revealed: (e, name, view) => ({ key: "ballots_revealed", params: { ballots: Object.entries(e.ballots).filter(([, votes]) => Object.keys(votes).length).map(([seat, votes]) => `${name(Number(seat))} ${tally(votes, view.public.agenda[e.cycle]?.weights ?? [])}`).join(", ") || "nobody voted" } }),
   vote_resolved: (e, _name, view) => {
     const decision = view.public.agenda[e.cycle];
     return e.winner ? { key: "vote_resolved", params: { winner: e.winner === "A" ? decision?.a : decision?.b, option: e.winner, more: Math.max(e.a, e.b), less: Math.min(e.a, e.b) } } : { key: "vote_deadlock", params: { a: e.a, b: e.b } };
@@ -97,10 +97,10 @@ const TELL = {
   },
 };
 
-/** @param {Record<string, string>} votes */
-function tally(votes) {
-  const of = (/** @type {string} */ option) => Object.values(votes).filter((vote) => vote === option).length;
-  return [of("A") ? `A with ${of("A")}` : "", of("B") ? `B with ${of("B")}` : ""].filter(Boolean).join(" and ");
+/** @param {Record<string, string>} votes @param {number[]} weights of the Advisors in that decision */
+function tally(votes, weights) {
+  const of = (/** @type {string} */ option) => Object.entries(votes).filter(([, vote]) => vote === option).reduce((sum, [id]) => sum + (weights[ADVISORS.findIndex((advisor) => advisor.id === id)] ?? 1), 0);
+  return [of("A") ? `A ${of("A")}` : "", of("B") ? `B ${of("B")}` : ""].filter(Boolean).join(" and ");
 }
 
 /** Taken, raised, kept: one line with everybody's strength. @param {any} e @param {(seat: number) => string} name @returns {Told} */
