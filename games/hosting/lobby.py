@@ -46,6 +46,7 @@ def context(request: HttpRequest) -> dict[str, Any]:
         "waiting": [card for card in live if not card["is_turn"]],
         "watch": watch,
         "past": past[:MOST_PAST],
+        "ranked": next((card for card in [*watch, *past] if card["standings"]), None),
         "invited": invited,
         "gathering": gathering,
         "open_seats": listing.open_seats(user_id, filters),

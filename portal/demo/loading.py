@@ -32,7 +32,7 @@ from games.league.models import Book, ParkName
 from games.league.refresh import refresh
 from games.league.sample import KINGDOM_ID, PARKS, Sample, write_sample
 from games.registry import rules_of
-from portal.demo import heraldry
+from portal.demo import heraldry, tables
 
 TITLE = "iron-mountains"
 WEEKS = 16
@@ -78,17 +78,21 @@ def load_once(*, say: Callable[[str], Any]) -> dict[str, Any]:
         play_past(game, demo)
     reward(game, demo)
     community.load(master, [general])
-    lines = _lines(game, general_password, master_password)
+    people.mark_read(general)  # what was told while a past was played
+    (host, _), (player, player_password) = _account(*_HOSTS[0]), _account(*_HOSTS[1])
+    tables.load(general, (host, player))
+    lines = _lines(game, general_password, master_password, player_password)
     note.write_text(json.dumps({"lines": lines}))
     note.chmod(0o600)
     return {"lines": lines}
 
 
-def _lines(game: Game, general_password: str, master_password: str) -> list[str]:
+def _lines(game: Game, general: str, master: str, player: str) -> list[str]:
     spectator = reverse("games:table", args=[game.code])
     return [
-        f"general    general@example.org   {general_password}   leads Copper Gate",
-        f"GM         gm@example.org        {master_password}   console at {{url}}/admin/",
+        f"general    general@example.org   {general}   leads Copper Gate",
+        f"player     {_HOSTS[1][0]}    {player}   for a second person at a table",
+        f"GM         gm@example.org        {master}   console at {{url}}/admin/",
         f"spectators {{url}}{spectator}   (no account needed)",
         f"a round is resolved every {MINUTES} minutes; sent mail can be read at {{url}}/mail/",
     ]
@@ -112,6 +116,7 @@ def _account(email: str, persona: str, *, staff: bool = False) -> tuple[User, st
     return user, password
 
 
+_HOSTS = (("rill@example.org", "Rill Underbough"), ("tamsin@example.org", "Tamsin Oakhand"))
 _WORDS = (
     "anvil", "barrow", "cairn", "dale", "ember", "ferry", "granite", "harrow", "inlet", "juniper",
     "kiln", "larch", "meadow", "nettle", "osier", "pennant", "quarry", "ridge", "saddle", "tarn",

@@ -105,7 +105,7 @@ class TableForm(forms.Form):
     def _add_clock(self) -> None:
         if not self.meta.clocks:
             return
-        choices = [(p.key, self._preset_words(p.key)) for p in self.meta.clocks]
+        choices = [(p.key, p.name) for p in self.meta.clocks]
         windows = pace.windows_of(self.meta)
         if windows:
             choices.append((pace.OWN, "Own times"))
@@ -125,11 +125,6 @@ class TableForm(forms.Form):
                 label=f"{name}: unit", choices=UNITS, required=False, initial=unit
             )
 
-    def _preset_words(self, key: str) -> str:
-        preset = next(p for p in self.meta.clocks if p.key == key)
-        words = pace.clock_words(self.meta.slug, {k: v for k, v in preset.windows.items() if v})
-        return f"{preset.name}: {words}" if words else preset.name
-
     # -- what the page draws
 
     def seat_rows(self) -> list[dict[str, Any]]:
@@ -142,6 +137,12 @@ class TableForm(forms.Form):
     def option_fields(self) -> list[Any]:
         """The title's own options."""
         return [self[f"option_{spec.name}"] for spec in self._options()]
+
+    def preset_facts(self) -> list[tuple[str, str]]:
+        """The times of each preset in words."""
+        slug = self.meta.slug
+        known = [(p.name, {k: v for k, v in p.windows.items() if v}) for p in self.meta.clocks]
+        return [(name, pace.clock_words(slug, times)) for name, times in known if times]
 
     def window_rows(self) -> list[tuple[Any, Any]]:
         """Own times: number and unit of each window."""

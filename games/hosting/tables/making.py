@@ -14,8 +14,8 @@ from accounts import services as people
 from accounts.models import Park, User
 from accounts.refusals import Refused
 from games.engine.protocol import SeatSetup, TitleMeta
-from games.hosting import clocks
-from games.hosting.creating import BadOptions, options_of
+from games.hosting import clocks, texts
+from games.hosting.creating import options_of
 from games.hosting.models import Game, Status, Visibility
 from games.hosting.tables import inviting, pace, starting
 from games.hosting.tables.models import Begin, Kind, Table, TablePlace, TableStatus
@@ -140,10 +140,9 @@ def fitting_options(
     )
     try:
         rules_of(meta.slug).new(options_of(meta.slug, options), setups, NOBODYS_SEED)
-    except BadOptions as error:
-        raise Refused("table.options", detail=str(error)[:200]) from error
-    except ValueError as error:
-        raise Refused("table.options", detail=str(error)[:200]) from error
+    except ValueError as error:  # `BadOptions` too; the text may be a code of the title's own
+        detail = texts.message(meta.slug, str(error)).rstrip(".")
+        raise Refused("table.options", detail=detail[:200]) from error
     return options
 
 
