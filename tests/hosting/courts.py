@@ -14,9 +14,9 @@ SEATS = 4
 MOST_ACTS = 2000
 
 
-def make_court(by: int, *, players: tuple[Any, ...] = (), **options: Any) -> Any:
+def make_court(by: int, *, players: tuple[tuple[str, Any], ...] = (), **options: Any) -> Any:
     """A court of four: the players at the first seats, bots at the others."""
-    plans = [SeatPlan(user.username.title(), k + 1, user=user) for k, user in enumerate(players)]
+    plans = [SeatPlan(name, k + 1, user=user) for k, (name, user) in enumerate(players)]
     plans += [SeatPlan(f"Bot {k}", k + 1, kind="bot") for k in range(len(players), SEATS)]
     return create_game(
         title="purple-robes",

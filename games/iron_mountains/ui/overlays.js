@@ -53,7 +53,7 @@ function seasonStrip(view, ctx) {
   const running = view.public.phase === "orders" || view.public.phase === "review";
   return html`<div class="im-season float-card"><p><b class="serif">${week ? `${word} ${Math.min(week, total)} of ${total}` : `${total} ${word.toLowerCase()}s`}</b> <span class="muted small">${STATES[view.public.phase] ?? view.public.phase}</span></p>
     <svg class="ticks" viewBox="0 0 ${total * 10.4} 10" aria-hidden="true">${Array.from({ length: total }, (_, i) => svg`<rect class=${i < done ? "tick-done" : i === week - 1 && running ? "tick-now" : "tick"} x=${i * 10.4 + 0.75} y=".75" width="7.5" height="8.5" rx="1.5"/>`)}</svg>
-    <p class="muted small">${word === "Week" ? count(done, "Saturday") : count(done, "round")} resolved ${done ? html`· <button class="link-button" type="button" @click=${() => ctx.title.openReplay(ctx)}>replay</button>` : nothing}</p></div>`;
+    <p class="muted small">${word === "Week" ? count(done, "Saturday") : count(done, "round")} resolved ${done && !ctx.past ? html`· <button class="link-button" type="button" @click=${() => ctx.title.openReplay(ctx)}>replay</button>` : nothing}</p></div>`;
 }
 
 /** @param {any} view @param {any} ctx */
