@@ -200,7 +200,7 @@ class Batch:
         work.table_changed()
         noted = {"type": f"host.{intent.host}", "note": intent.note, **done.params}
         work.append(at=self.at, by=intent.by, actor=HOST, action=codec.encode(noted).decode())
-        return Answer(ok=True)
+        return Answer(ok=True, params=done.params)
 
 
 def _companions(intent: Intent) -> None:
