@@ -15,11 +15,10 @@ from typing import Any
 from django.core.cache import cache
 
 from games.community.titles import word
-from games.engine import codec
 from games.hosting import texts
 from games.hosting.feeds import points
-from games.hosting.models import Game, LogEntry
-from games.registry import rules_of
+from games.hosting.models import Game
+from games.hosting.statistics import statistics_of
 
 KEPT_SECONDS = 24 * 3600
 SEAT_KEYS = ("side", "seat")
@@ -49,13 +48,7 @@ def of_game(game: Game) -> dict[str, Any]:
     key = f"figures:{game.pk}:{game.seq}"
     found: dict[str, Any] | None = cache.get(key)
     if found is None:
-        rows = LogEntry.objects.filter(game=game).order_by("seq")
-        entries = [
-            {"actor": actor, "action": _stored(action), "events": _stored(events)}
-            for actor, action, events in rows.values_list("actor", "action", "events")
-        ]
-        figures = rules_of(game.title).statistics(entries)
-        found = codec.decode(codec.dump(figures), dict[str, Any])
+        found = statistics_of(game)
         cache.set(key, found, KEPT_SECONDS)
     return found
 
@@ -186,11 +179,6 @@ class Drawing:
         if "seat" in units:
             return Cell(self._label(str(value)))
         return Cell(points(value) if "quarters" in units else str(value), True)
-
-
-def _stored(text: str) -> Any:
-    """What the portal itself wrote needs no second judgement."""
-    return codec.decode(text.encode(), Any)
 
 
 def lowered(words: str) -> str:
