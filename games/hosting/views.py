@@ -25,6 +25,7 @@ from games.hosting.api import Visit, answer
 from games.hosting.audiences import OVER
 from games.hosting.models import Game, Mark, Seat, Status
 from games.hosting.replay_api import may_export_fully
+from games.hosting.tables.rematch import is_offered
 from games.registry import rules_of
 
 Page = Callable[..., HttpResponse]
@@ -68,7 +69,7 @@ def config(request: HttpRequest, visit: Visit) -> dict[str, Any]:
             or ""
         )
     base = reverse("games:api-view", args=[game.code]).removesuffix("view")
-    shown = {
+    shown: dict[str, Any] = {
         "id": game.code,
         "title": game.title,
         "ws": f"/ws/games/{game.code}/",
@@ -87,6 +88,8 @@ def config(request: HttpRequest, visit: Visit) -> dict[str, Any]:
             "sign_in": reverse("account_login"),
         },
     }
+    if is_offered(game, visit.user_id):
+        shown["urls"]["rematch"] = reverse("tables:rematch", args=[game.code])
     if visit.seats:
         shown["seat"] = visit.seats[0]
     if group_size := rules_of(game.title).meta.group_size:

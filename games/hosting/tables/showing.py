@@ -86,6 +86,12 @@ def own_parks(who: Standing) -> list[Park]:
     return list(Park.objects.filter(pk__in=who.parks, is_active=True).order_by("name"))
 
 
+def other_parks(table: Table) -> list[Park]:
+    """The parks that have no seat at the table yet."""
+    seated = table.places.filter(park__isnull=False).values("park")
+    return list(Park.objects.filter(is_active=True).exclude(pk__in=seated).order_by("name"))
+
+
 def option_lines(table: Table) -> list[tuple[str, str]]:
     """The options in words, the title's own order."""
     meta = rules_of(table.title).meta

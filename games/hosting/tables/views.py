@@ -143,6 +143,7 @@ def _page(request: HttpRequest, found: Visit, *, link: str = "") -> HttpResponse
         "clock_words": pace.clock_words(table.title, {k: v for k, v in table.clock.items() if v}),
         "may_manage": may_manage,
         "parks": showing.own_parks(who),
+        "invitable": showing.other_parks(table) if may_manage else [],
         "link": link,
         "secret": f"{settings.SITE_URL}{path}" if may_manage or who.is_seated else "",
         "unsure": any(not place.is_taken for place in table.places.all()),
