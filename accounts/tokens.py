@@ -129,6 +129,11 @@ def scopes_of(token: ApiToken) -> frozenset[str]:
     return frozenset({WATCH, *(scope for scope, is_given in asked.items() if is_given)})
 
 
+def said(token: ApiToken) -> list[str]:
+    """Its scopes as the list shows them."""
+    return [scope for scope in (WATCH, ACT, CHAT) if scope in scopes_of(token)]
+
+
 def hash_of(secret: str) -> str:
     """What is kept of a secret; it is long and random, so that a fast hash does."""
     return hashlib.sha256(secret.encode()).hexdigest()

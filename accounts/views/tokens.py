@@ -39,7 +39,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
             request.session[_ONCE] = secret
         return HttpResponseRedirect(reverse("tokens"))
     rows = [
-        {"token": token, "scopes": sorted(service.scopes_of(token)), "place": _place(token, seats)}
+        {"token": token, "scopes": service.said(token), "place": _place(token, seats)}
         for token in service.own(me(request))
     ]
     context = {"form": form, "rows": rows, "secret": request.session.pop(_ONCE, "")}
