@@ -85,6 +85,14 @@ UNFOLD: dict[str, Any] = {
                 ),
             },
             {
+                "title": "League",
+                "items": _links(
+                    ("Announcements", "campaign", "community_announcement_changelist"),
+                    ("Series", "trophy", "league_series_changelist"),
+                    ("Games of series", "playlist_add", "league_seriesgame_changelist"),
+                ),
+            },
+            {
                 "title": "Records",
                 "items": _links(
                     ("Audit log", "history", "accounts_auditentry_changelist"),

@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 
 from games.community import announcements, titles
+from games.hosting.models import Game, Status
 
 register = template.Library()
 
@@ -15,6 +16,13 @@ register = template.Library()
 def news(context: Any) -> dict[str, Any]:
     """The latest announcements that the reader of this page may see."""
     return announcements.context(context["request"])
+
+
+@register.inclusion_tag("community/_of_game.html", takes_context=True)
+def about_game(context: Any, game: Game) -> dict[str, Any]:
+    """What a game's own page links to: its results once it has ended, and its news."""
+    is_over = game.status == Status.FINISHED
+    return {"game": game, "is_over": is_over, "news": list(announcements.of_game(game)[:3])}
 
 
 @register.filter
