@@ -24,6 +24,13 @@ function tools(ctx) {
   const twin = Boolean(ctx.ui.twin);
   return html`<button class="plate-button" type="button" aria-pressed=${twin} @click=${() => ctx.toggleTwin()}>As text</button>
     <button class="plate-button" type="button" @click=${() => ctx.startReplay()}>Replay</button>
+    <button class="plate-button" type="button" @click=${(/** @type {Event} */ event) => openMenu(event, ctx)}>Manage</button>
     ${ctx.seat === null ? html`<span class="plate-badge">Spectating</span>` : nothing}
     <span class="watchers">${icon("i-eye", "ic-small")} ${ctx.watching} watching</span>`;
+}
+
+/** @param {Event} event @param {any} ctx */
+function openMenu(event, ctx) {
+  const anchor = /** @type {Element} */ (event.currentTarget);
+  import("./table-menu.js").then((menu) => menu.openMenu(anchor, ctx));
 }

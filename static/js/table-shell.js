@@ -10,6 +10,7 @@ import { logPanel } from "./log-panel.js";
 import { plateView } from "./plate.js";
 import { promptRow } from "./prompt-row.js";
 import { seatRail } from "./seat-rail.js";
+import { voteCard } from "./vote-card.js";
 
 /** @param {string} id */
 const region = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -36,7 +37,7 @@ export function draw(view, ctx) {
   render(plateView(plate, ctx), region("table-strip"));
   render(promptRow(promptOf(view, ctx), deeds, ctx.zones), region("table-prompt"));
   render(html`${seatRail(title.seats(view, ctx), view, (seat, button) => title.openScore(ctx, seat, button))}${title.board(view, ctx)}`, region("table-board"));
-  render(title.panel(view, ctx), region("table-panel"));
+  render(html`${voteCard(view, ctx)}${title.panel(view, ctx)}`, region("table-panel"));
   render(ctx.isPhone ? title.hand(view, ctx) : nothing, region("table-hand"));
   render(logPanel(view, ctx, title.logOptions(view, ctx)), region("table-log"));
   render(ctx.isPhone ? foot(view, ctx, deeds) : nothing, region("table-bar"));

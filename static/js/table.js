@@ -250,8 +250,18 @@ class Table {
       ? { headers: { accept: "application/json" } }
       : { method: "POST", headers: { "content-type": "application/json", "x-csrftoken": cookie("csrftoken") ?? "" }, body: JSON.stringify(body) };
     const answer = await fetch(this.config.api + path, options);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    if (!answer.ok) throw Object.assign(new Error(`${path}: ${answer.status}`), { refused: await answer.json().catch(() => ({ code: "unavailable" })) });
     return answer.status === 204 ? null : answer.json();
+  }
+
+  /** A request whose refusal is shown in words; null then. @param {string} path @param {any} body */
+  async ask(path, body) {
+    try {
+      return await this.fetch(path, body);
+    } catch (error) {
+      toast(this.refusal(/** @type {any} */ (error).refused ?? { code: "offline" }), { tone: "danger" });
+      return null;
+    }
   }
 
   /** Fetch the history once; afterwards every frame is at hand. */

@@ -38,7 +38,7 @@ function orderState(view, ctx, seat) {
   if (status === "auto") return { state: "auto", word: open.state === "cast" ? "no ballot" : "auto pass" };
   if (status !== "pending") return { state: "none", word: "" };
   if ((open.absent ?? []).includes(number)) return { state: "away", word: "absent" };
-  return { state: "awaited", word: (open.bots ?? []).includes(number) ? "bot" : "awaited" };
+  return { state: "awaited", word: "awaited" };
 }
 
 /** `3 of 5 have ordered`, from what is public. @param {any} view @param {boolean} isShort */
