@@ -173,7 +173,7 @@ class TradeNote(View, frozen=True):
 class PrivateView(View, frozen=True):
     """A seat's own. `prompt`: key in texts.json; `pending`: what the seat owes (bid, influence,
     cast, or nothing); `default`: what happens if it does nothing; `my_trade_notes`: newest last,
-    of this cycle."""
+    of the latest influencing phase."""
 
     prompt: str
     prompt_params: dict[str, int | str]

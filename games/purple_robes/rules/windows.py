@@ -37,7 +37,6 @@ def start_cycle(course: Course) -> None:
         usable=tuple(woken),
         locked=((),) * court.n,
         passed=(),
-        notes=(),
     )
     begin_window(course, BID)
     course.tell(cycle_started(course.court))
@@ -186,7 +185,7 @@ def _resolve_bid(course: Course) -> Follow:
     queues.resolve_bids(course, cast("list[Bid]", _actions(course.court)))
     if course.court.round < course.court.options.bid_rounds:
         return _next_bid
-    course.become(idle=0, passed=())
+    course.become(idle=0, passed=(), notes=())
     return lambda course: open_influence(course, 1)
 
 
