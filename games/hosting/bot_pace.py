@@ -44,6 +44,13 @@ def next_turn(
     return max(min(moments), at)
 
 
+def next_ring(game: Game, at: datetime) -> datetime | None:
+    """When a room has to wake bots that are not yet due: those that are need no timer."""
+    if game.bots_at is not None and game.bots_at > at:
+        return game.bots_at
+    return next_turn(game, shown_bots(game), at, have_looked=True)
+
+
 def shown_bots(game: Game) -> list[int]:
     """The seats that the bot plays, as the table shows them."""
     seats = game.shown.get("table", {}).get("seats", {})

@@ -64,7 +64,7 @@ class Hub:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("hub task failed", error=type(task.exception()).__name__)
+            log.error("hub task failed", error=type(task.exception()).__name__, exc_info=task.exception())
 
     def enter(self, socket: PlayConsumer) -> None:
         """A socket was let in."""
@@ -140,9 +140,12 @@ class Hub:
         if room is not None:
             await room.look_at_clock()
 
-    def wake_bots(self) -> None:
-        """Bots of a room have thought enough: a worker lets them act, the tick at the latest."""
+    async def wake_bots(self, game_id: int) -> None:
+        """A room's bot has thought enough: a worker lets it act, the tick at the latest."""
         bus.nudge()
+        room = self.rooms.get(game_id)
+        if room is not None:
+            await room.look_at_clock()
 
     # -- checks that rely on nothing
 

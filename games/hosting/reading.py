@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import codec
-from games.hosting import cache, clocks, streams
+from games.hosting import bot_pace, cache, clocks, streams
 from games.hosting.models import Game, Update
 from games.hosting.working import decode_state, frame
 from games.registry import rules_of
@@ -95,15 +95,11 @@ def stream_seqs(game_ids: list[int]) -> dict[int, dict[str, int]]:
 
 
 def timers(game_id: int) -> tuple[float | None, float | None]:
-    """Seconds until a game's clock acts and until its bots look; None where neither will."""
-    row = (
-        Game.objects.filter(pk=game_id, status="running", paused_at=None)
-        .values_list("due_at", "bots_at")
-        .first()
-    )
-    at = clocks.now()
-    due, bots = row or (None, None)
-    return (
-        (due - at).total_seconds() if due else None,
-        (bots - at).total_seconds() if bots else None,
-    )
+    """Seconds until a game's clock acts and until its next bot does; None where neither will."""
+    rows = Game.objects.defer("state").filter(pk=game_id, status="running", paused_at=None)
+    game, at = rows.first(), clocks.now()
+    if game is None:
+        return None, None
+    ring = bot_pace.next_ring(game, at)
+    due_in = (game.due_at - at).total_seconds() if game.due_at else None
+    return due_in, (ring - at).total_seconds() if ring else None

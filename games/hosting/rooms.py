@@ -72,7 +72,7 @@ class Room:
         self.peers: dict[str, tuple[int, float]] = {}
         self.talk = Desk(self)
         self._clock = Alarm(lambda: hub.spawn(hub.run_clock(game_id)))
-        self._bots = Alarm(hub.wake_bots)
+        self._bots = Alarm(lambda: hub.spawn(hub.wake_bots(game_id)))
         self._presence_timer: asyncio.TimerHandle | None = None
         self._said = -1
         self._watching = 0

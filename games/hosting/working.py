@@ -290,7 +290,7 @@ class Working:
             seq=self.seq,
             updates=updates,
             due_in=self._seconds_until(self.due_at),
-            bots_in=self._seconds_until(self.game.bots_at),
+            bots_in=self._seconds_until(bot_pace.next_ring(self.game, self.written_at)),
             wakes=self.wakes or self._is_bots_turn(),
         )
 

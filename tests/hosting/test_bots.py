@@ -110,7 +110,7 @@ def test_a_commit_says_when_its_bots_look(slow: None, make_game: Any, monkeypatc
     finally:
         stop()
     assert shown[0].bots_in == pytest.approx(min(delays(game).values()), abs=2)
-    assert shown[0].wakes is False
+    assert shown[0].wakes is False  # nothing for a worker to do yet
     assert bus.decode(bus.encode(shown[0]))[1].bots_in == pytest.approx(shown[0].bots_in)
 
 
