@@ -1,4 +1,7 @@
-"""The bot (PR-14): deterministic from its seed, seat and window; it sees only the seat's view."""
+"""The bot (PR-14): deterministic from its seed, seat and window; it sees only the seat's view.
+
+Lengths and scores of its games stand in PR-16.1 and PR-16.2; test_seasons.py holds them to it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The public view (PR-6.5): everything on the table is open, pending orders change none of it."""
+"""The public view (PR-6.5): everything on the table is open, pending orders change none of it.
+
+`changed` marks what the last window did (PR-13.2); what happened since one last looked is told from
+the log's events (PR-15.2).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Who may talk where (PR-7.2), and what opens after the end (PR-6.6)."""
+"""Who may talk where (PR-7.2), and what opens after the end (PR-6.6).
+
+Nothing said binds anybody (PR-7.1): no order looks at it, and a trade is two orders (PR-7.7).
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def lacking(hand: Mapping[str, int], kinds: Iterable[str]) -> str:
 
 
 def with_items(hand: Hand, kinds: Iterable[str]) -> Hand:
-    """PR-2.6: a holding with more cards in it."""
+    """PR-5.18: a holding with more cards in it; there is no limit to it."""
     found = dict(hand)
     for kind in kinds:
         found[kind] = found.get(kind, 0) + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.protocol import Seat, Step, replace
+from games.engine.protocol import CLOCK, Seat, Step, replace
 from games.purple_robes import actions as act
 from games.purple_robes import bot, rules
 from games.purple_robes.data import BOARD
@@ -99,6 +99,18 @@ def test_pr_14_3_benefits():
     assert bot.benefit(public, 0, "cr_embassies") == 6 + 8
     assert bot.benefit(public, 0, "cr_royalist") == 4 + 3
     assert bot.benefit(public, 1, "cr_rites") == 2
+
+
+def test_pr_15_7_a_game_against_bots_goes_on_by_itself_but_for_the_person():
+    court = new(bots=(1, 2, 3))
+    while not court.is_over:
+        waiting = [seat for seat in court.owing if seat in court.bots]
+        if not waiting:
+            court = rules.apply(court, CLOCK, act.Deadline(court.turn)).state
+            continue
+        court = do(court, waiting[0], bot_action(court, waiting[0])).state
+    assert court.reason == "finished"
+    assert sum(court.scores[1:]) > court.scores[0]
 
 
 def test_pr_14_4_all_members_vote_for_one_option():

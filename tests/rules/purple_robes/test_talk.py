@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.engine.protocol import replace
+from games.purple_robes import events as ev
 from games.purple_robes import rules
 
-from .builders import new
+from .builders import everybody, influencing, new, of, trade
 
 
 def rooms(court):
@@ -50,6 +51,22 @@ def test_pr_7_3_without_private_messages_there_are_no_pairs():
 def test_pr_7_3_there_is_no_room_with_oneself_nor_for_a_group(seats):
     assert rules.may_talk(new(), seats) == "NOT_FOUND"
     assert rules.may_talk(new(), (3, 1)) == (1, 3)
+
+
+def test_pr_7_7_an_offer_in_talk_is_no_trade_without_both_orders():
+    court = influencing({0: ("gold",), 1: ("threat",)})
+    one = everybody(court, {0: trade(1, "gold", "threat")})
+    assert of(one, ev.TradeDone) == []
+    both = everybody(court, {0: trade(1, "gold", "threat"), 1: trade(0, "threat", "gold")})
+    assert len(of(both, ev.TradeDone)) == 1
+
+
+def test_pr_12_23_the_rules_tell_nothing_apart_in_an_anonymous_post():
+    """The post itself is the host's: the room is the same whichever seat writes."""
+    court = new()
+    table = rooms(court)["table"]
+    assert table.anonymous and set(table.writers) == {f"seat:{k}" for k in range(4)}
+    assert "post" not in {event.__struct_config__.tag for event in ev.AnyEvent.__args__}
 
 
 @pytest.mark.parametrize("allowed", [True, False])

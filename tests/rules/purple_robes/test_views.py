@@ -182,7 +182,7 @@ def test_pr_13_2_what_the_last_window_changed_is_marked():
     assert court.members["cl_jade"] == Member(1, 0)
 
 
-def test_pr_13_1_scores_are_told_by_cycle_and_line():
+def test_pr_15_4_scores_are_told_by_cycle_and_line():
     held = {"adv_war": (0, 3), "cl_jade": (1, 1)}
     court = everybody(
         casting(held), {0: act.Cast(7, {"adv_war": "A"}), 1: act.Cast(7, {"cl_jade": "A"})}
