@@ -100,10 +100,10 @@ function onKey(event, replay) {
 function ending(replay) {
   const { urls } = replay.table.config;
   return html`<section class="replay-end" aria-label="The end"><div class="replay-line">
-      <button class="button button-small" type="button" aria-expanded=${typeof replay.figures === "function"} @click=${() => replay.wantFigures()}>Statistics</button>
+      <button class="button button-small" type="button" aria-expanded=${replay.isFigured} @click=${() => replay.toggleFigures()}>Statistics</button>
       ${urls.results ? html`<a class="button button-small" href=${urls.results}>Results</a>` : nothing}
       ${replay.files.public ? html`<a class="button button-small" href=${replay.files.public} download>Record of the game</a>` : nothing}
       ${replay.files.full ? html`<a class="button button-small" href=${replay.files.full} download>Full record</a>` : nothing}
       ${replay.files.public ? html`<span class="muted small">Anybody can prove a record with <code>verify_game</code>.</span>` : nothing}</div>
-    ${typeof replay.figures === "function" ? html`<div class="replay-figures" tabindex="0" role="region" aria-label="Statistics">${replay.figures()}</div>` : nothing}</section>`;
+    ${replay.isFigured && replay.figures ? html`<div class="replay-figures" tabindex="0" role="region" aria-label="Statistics">${replay.figures()}</div>` : nothing}</section>`;
 }

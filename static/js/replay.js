@@ -54,8 +54,9 @@ export class Replay {
     this.filled = Promise.resolve();
     /** Whether the options lie open where there is no room for them. */
     this.isUnfolded = false;
-    /** The figures of the end: asked for when they are first wanted. @type {any} */
+    /** The figures of the end, asked for when they are first wanted. @type {(() => unknown) | null | undefined} */
     this.figures = undefined;
+    this.isFigured = false;
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.onHide = () => { if (document.hidden) this.pause(); };
   }
@@ -258,7 +259,9 @@ export class Replay {
     this.step(by);
   }
 
-  async wantFigures() {
+  async toggleFigures() {
+    this.isFigured = !this.isFigured;
+    this.table.invalidate();
     if (this.figures !== undefined) return;
     this.figures = null;
     try {
@@ -266,6 +269,7 @@ export class Replay {
       this.figures = () => figuresView(found, this.table);
     } catch {
       this.figures = undefined;
+      this.isFigured = false;
       this.table.toast("The statistics could not be loaded.", { tone: "danger" });
     }
     this.table.invalidate();

@@ -74,7 +74,7 @@ def test_r_19_changed_bytes_of_a_court_are_found(court: Any, full: bool) -> None
     text = codec.dump(exporting.export(court[0], full=full)).decode()
     original = json.loads(text)
     chance = random.Random(3)
-    for _ in range(40):
+    for _ in range(100):
         at = chance.randrange(len(text))
         other = chance.choice('0123456789abcdef",:{}[]')
         try:
