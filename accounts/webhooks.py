@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,14 +20,16 @@ from django.utils import timezone
 
 from accounts import outside, rights
 from accounts.auditing import audit
-from accounts.models import Delivery, Park, User, Webhook
+from accounts.models import AuditEntry, Delivery, Park, User, Webhook
 from accounts.notices import notify
 from accounts.nudging import nudge_after_commit
 from accounts.refusals import Refused
 
 MOST_FAILURES = 10
+MOST_WORDS = 20  # first words that one person may send in an hour (T-13)
 MAX_TEXT = 1800
 _NO_PREVIEW = 4  # Discord: no picture of what the link leads to
+_WORDS = ("webhook_set", "webhook_tried")
 _MARKUP = re.compile(r"([\\*_~`|<>\[\]()#@])")
 
 Owner = User | Park
@@ -49,8 +52,7 @@ def set_webhook(
     outside.check_url(address, settings.WEBHOOK_HOSTS)
     Webhook.objects.filter(**_owner(owner)).delete()
     hook = Webhook.objects.create(**_owner(owner), address=address, made_by=by or 0)
-    _note(hook, "webhook_set", by, request)
-    try_out(hook)
+    _first_word(hook, "webhook_set", by, request)
     return hook
 
 
@@ -71,9 +73,22 @@ def _note(hook: Webhook, what: str, by: int | None, request: HttpRequest | None)
 
 
 @transaction.atomic
-def try_out(hook: Webhook) -> None:
-    """A first word, so that its owner sees that it works; one that was off is tried again."""
+def try_out(owner: Owner, *, by: int | None, request: HttpRequest | None = None) -> None:
+    """A word, so that its owner sees that it works; one that was off is switched on again."""
+    hook = of(owner)
+    if hook is None:
+        raise Refused("already_ended")
     Webhook.objects.filter(pk=hook.pk).update(off_at=None, failures=0)
+    _first_word(hook, "webhook_tried", by, request)
+
+
+def _first_word(hook: Webhook, what: str, by: int | None, request: HttpRequest | None) -> None:
+    """T-13: on its way, unless somebody makes a cannon of it."""
+    since = timezone.now() - timedelta(hours=1)
+    words = AuditEntry.objects.filter(by=by, at__gt=since, what__in=_WORDS)
+    if by is not None and words.count() >= MOST_WORDS:
+        raise Refused("webhook_too_often", most=MOST_WORDS)
+    _note(hook, what, by, request)
     Delivery.objects.create(hook=hook, kind="webhook_test", key=timezone.now().isoformat())
     nudge_after_commit("accounts.tasks.send_outward")
 

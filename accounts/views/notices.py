@@ -17,6 +17,7 @@ from accounts.notices import (
     listed,
     mark_read,
     read_stop_token,
+    said_outside,
     stop_mail,
     unread_count,
     worded,
@@ -40,14 +41,17 @@ def notices(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
-    """The number on the bell and what the browser may announce while a tab is open."""
+    """The number on the bell and what the browser may announce while a tab is open.
+
+    What pops up may be read by who stands by: a discreet game says no more than by mail.
+    """
     if not request.user.is_authenticated:
         return JsonResponse({"unread": 0, "latest": []})
     chosen = request.preferences.notices  # type: ignore[attr-defined]
     fresh = Notice.objects.filter(recipient=me(request), read_at=None, is_shown=True)[:LATEST]
     latest = [
         {"id": notice.pk, "text": text, "url": reverse("notice", args=[notice.pk])}
-        for notice, text in worded(fresh)
+        for notice, text in said_outside(fresh)
         if told_by(notice.kind, chosen).browser
     ]
     return JsonResponse({"unread": unread_count(me(request)), "latest": latest})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
@@ -88,10 +88,7 @@ def _change(request: HttpRequest, owner: User | Park) -> HttpResponse | None:
         webhooks.drop_webhook(owner, by=request.user.pk, request=request)
         return told(request, "webhook_dropped")
     if wish == "try":
-        hook = webhooks.of(owner)
-        if hook is None:
-            raise Http404
-        webhooks.try_out(hook)
+        webhooks.try_out(owner, by=request.user.pk, request=request)
         return told(request, "webhook_tried")
     form = WebhookForm(request.POST)
     if not form.is_valid():

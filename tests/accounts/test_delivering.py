@@ -276,7 +276,7 @@ def test_a_webhook_that_is_gone_is_switched_off_at_once(
     _tell(edda)
     delivering.send_due()
     assert Webhook.objects.get().off_at is not None
-    webhooks.try_out(hook)
+    webhooks.try_out(edda, by=edda.pk)
     assert Webhook.objects.get().off_at is None
 
 
@@ -324,7 +324,13 @@ def discreet_game() -> Iterator[None]:
 
 
 def test_gc_16_9_outside_the_site_a_discreet_game_is_name_and_phase_alone(
-    edda: Any, device: Device, own_key: Any, hook: Webhook, outside_world: Any, discreet_game: None
+    edda: Any,
+    device: Device,
+    own_key: Any,
+    hook: Webhook,
+    outside_world: Any,
+    discreet_game: None,
+    sign_in: Any,
 ) -> None:
     outside_world.post(PUSH, status=201)
     outside_world.post(HOOK, status=204)
@@ -340,6 +346,8 @@ def test_gc_16_9_outside_the_site_a_discreet_game_is_name_and_phase_alone(
     for word in ("wolf", "offer", "Bjorn"):
         assert word not in whole
     assert "wolf" in services_text(edda)
+    page = sign_in(edda)
+    assert page.get("/notices/count").json()["latest"][0]["text"] == "Goose: Night"
 
 
 def services_text(user: Any) -> str:

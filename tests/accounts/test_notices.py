@@ -160,6 +160,26 @@ def test_the_daily_digest_comes_in_the_morning_of_ones_zone(edda) -> None:
     assert sending.send_due(NOON + 27 * HOUR) == 1
 
 
+def test_the_digest_tells_when_in_ones_own_zone(edda) -> None:
+    Preferences.objects.create(user=edda, zone="Asia/Tokyo")
+    for key in ("1", "2"):
+        _tell(edda, kind="resolved", key=key)
+    Notice.objects.update(created_at=NOON)
+    assert sending.send_due(NOON + 12 * HOUR) == 1  # 9:00 in Tokyo
+    assert mail.outbox[0].body.count("Thu 1 May, 21:00 JST") == 2
+
+
+def test_a_digest_of_every_kind_has_a_link_that_stops_them_all(edda) -> None:
+    for kind in [*KINDS, *GM_KINDS]:
+        choose(edda, {kind: {"mail": "digest"}})
+        _tell(edda, kind=kind)
+    assert sending.send_due(datetime.now(UTC).replace(hour=23)) == 1
+    path = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>")
+    assert Client().post(path.removeprefix("http://testserver")).status_code == 200
+    own = Preferences.objects.get(user=edda).notices
+    assert {own[kind]["mail"] for kind in KINDS} == {"never"}
+
+
 def test_who_chose_never_gets_no_mail_but_the_notice(edda) -> None:
     choose(edda, {"your_turn": {"page": True, "browser": True, "mail": "never"}})
     _tell(edda)

@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts import delivering, webhooks
 from accounts.models import AuditEntry, Delivery, Notice, Webhook
+from accounts.refusals import Refused
 
 HOOK = "https://discord.com/api/webhooks/1/very-secret-word"
 
@@ -35,7 +36,19 @@ def test_a_person_sets_tries_replaces_and_drops_their_own(edda: Any, sign_in: An
     assert Webhook.objects.get().address == HOOK + "2"
     client.post("/settings/webhook", {"do": "drop"})
     assert not Webhook.objects.exists()
-    assert client.post("/settings/webhook", {"do": "try"}).status_code == 404
+    assert client.post("/settings/webhook", {"do": "try"}, follow=True).status_code == 200
+    assert not Delivery.objects.exists()
+
+
+def test_t_13_a_webhook_is_no_cannon(edda: Any) -> None:
+    webhooks.set_webhook(edda, HOOK, by=edda.pk)
+    for _ in range(webhooks.MOST_WORDS - 1):
+        webhooks.try_out(edda, by=edda.pk)
+    with pytest.raises(Refused, match="webhook_too_often"):
+        webhooks.try_out(edda, by=edda.pk)
+    with pytest.raises(Refused, match="webhook_too_often"):
+        webhooks.set_webhook(edda, HOOK + "2", by=edda.pk)
+    assert Webhook.objects.get().address == HOOK
 
 
 def test_the_address_is_never_shown_again(edda: Any, park: Any, sign_in: Any) -> None:
