@@ -2,21 +2,16 @@
 /** The Court of the Purple Robes on the table: what the shell of `static/js/table-shell.js` asks a title for. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { stored } from "../../js/prefs.js";
 import * as shell from "../../js/table-shell.js";
-import { bidPanel, others } from "./bid-panel.js";
-import { castPanel } from "./cast-panel.js";
 import { describe, learn, logOptions } from "./chronicle.js";
-import { digestCard, mark, startDigest } from "./digest.js";
 import { answerOf, askPreview, change, draftOf, owes, send } from "./drafts.js";
 import { canopy, palaces } from "./hall.js";
-import { influencePanel } from "./influence-panel.js";
 import { clanStrip, marker, seal } from "./pieces.js";
 import { deeds, plate, prompt, seats } from "./prompts.js";
-import { queues } from "./queues.js";
-import { begin, revealCard } from "./reveal.js";
-import { casting } from "./scales.js";
+import { loaded, part, warm } from "./parts.js";
 import { freshUi, sizeOf } from "./state.js";
-import { ending, handCard, handsCard, ifNothing, ownOrder } from "./waiting.js";
+import { handCard, handsCard, ifNothing, ownOrder } from "./waiting.js";
 import { cycleWord, KIND_ORDER, kindName, member, phaseWord, weightOf } from "./words.js";
 import { seatName } from "../../js/seats.js";
 
@@ -26,7 +21,7 @@ const REVEAL_AFTER = 60;
 
 /** Before every drawing. @param {any} view @param {any} ctx */
 export function complete(view, ctx) {
-  ctx.explain ??= (/** @type {Element} */ anchor, /** @type {string} */ key, /** @type {any} */ about) => import("./explain.js").then((part) => part.open(anchor, ctx, key, about));
+  ctx.explain ??= (/** @type {Element} */ anchor, /** @type {string} */ key, /** @type {any} */ about) => import("./explain.js").then((card) => card.open(anchor, ctx, key, about));
   ctx.pickMember ??= (/** @type {string} */ id, /** @type {Element} */ anchor) => pickMember(ctx, id, anchor);
   if (!view.public.hands) return;
   ctx.ui.canPick = owes(view) && view.public.state === "influence";
@@ -52,25 +47,29 @@ function pickMember(ctx, id, anchor) {
 /** @param {any} view @param {any} ctx */
 export function board(view, ctx) {
   const { state } = view.public;
-  const body = state === "bid" ? queues(view, ctx) : state === "cast" ? casting(view, ctx) : palaces(view, ctx);
-  return html`${ctx.isPhone ? html`<div class="phone-cards">${revealCard(view, ctx)}${digestCard(view, ctx)}</div>` : nothing}<section class="court court-${state}" aria-label="The court">${canopy(view, ctx)}${body}</section>`;
+  const body = state === "bid" ? part(ctx, "bid")?.queues(view, ctx) : state === "cast" ? part(ctx, "cast")?.casting(view, ctx) : palaces(view, ctx);
+  return html`${ctx.isPhone ? html`<div class="phone-cards">${news(view, ctx)}</div>` : nothing}<section class="court court-${state}" aria-label="The court">${canopy(view, ctx)}${body ?? nothing}</section>`;
 }
+
+/** What has just resolved, and what has changed since the last visit. @param {any} view @param {any} ctx */
+const news = (view, ctx) => html`${ctx.ui.reveal ? part(ctx, "reveal")?.revealCard(view, ctx) ?? nothing : nothing}${ctx.ui.digest ? part(ctx, "digest")?.digestCard(view, ctx) ?? nothing : nothing}`;
 
 /** @param {any} view @param {any} ctx */
 export function panel(view, ctx) {
   askPreview(view, ctx);
-  return html`${ctx.isPhone ? nothing : html`${revealCard(view, ctx)}${digestCard(view, ctx)}`}${orders(view, ctx)}${seatFoot(view, ctx)}`;
+  return html`${ctx.isPhone ? nothing : news(view, ctx)}${orders(view, ctx)}${seatFoot(view, ctx)}`;
 }
 
 /** @param {any} view @param {any} ctx */
 function orders(view, ctx) {
   const { state } = view.public;
-  if (state === "finished") return ending(view, ctx);
-  if (owes(view)) {
-    const form = state === "bid" ? bidPanel(view, ctx) : state === "cast" ? castPanel(view, ctx) : influencePanel(view, ctx);
-    return html`${form}${ifNothing(view, ctx)}${state === "influence" && draftOf(view, ctx).target ? nothing : handCard(view)}`;
-  }
-  return html`${ownOrder(view, ctx)}${state === "cast" ? castPanel(view, ctx) : state === "bid" ? others(view, ctx) : nothing}${handCard(view)}${handsCard(view)}`;
+  if (state === "finished") return part(ctx, "end")?.ending(view, ctx) ?? nothing;
+  const isMine = owes(view);
+  const form = state === "bid" ? (isMine ? part(ctx, "bid")?.bidPanel : part(ctx, "bid")?.others)
+    : state === "cast" ? part(ctx, "cast")?.castPanel : isMine ? part(ctx, "influence")?.influencePanel : null;
+  const shown = form?.(view, ctx) ?? nothing;
+  if (isMine) return html`${shown}${ifNothing(view, ctx)}${state === "influence" && draftOf(view, ctx).target ? nothing : handCard(view)}`;
+  return html`${ownOrder(view, ctx)}${shown}${handCard(view)}${handsCard(view)}`;
 }
 
 /** @param {any} view @param {any} ctx */
@@ -80,11 +79,11 @@ function seatFoot(view, ctx) {
   const resign = async () => {
     if (await ctx.confirm({ title: `Resign as ${name}?`, text: "You leave for good and the bot plays on. Your score stands and is ranked.", action: `Resign as ${name}`, danger: true })) send(ctx, { type: "resign" });
   };
-  return html`<p class="seat-foot"><button class="link-button" type="button" @click=${() => import("./tour.js").then((part) => part.show(ctx, 0))}>Show the tour</button><button class="link-button danger-text" type="button" ?disabled=${!ctx.canSubmit} @click=${resign}>Resign …</button></p>`;
+  return html`<p class="seat-foot"><button class="link-button" type="button" @click=${() => import("./tour.js").then((tour) => tour.show(ctx, 0))}>Show the tour</button><button class="link-button danger-text" type="button" ?disabled=${!ctx.canSubmit} @click=${resign}>Resign …</button></p>`;
 }
 
-/** The Hand tab of a phone. @param {any} view @param {any} _ctx */
-export const hand = (view, _ctx) => html`${handCard(view)}${handsCard(view)}${others(view, _ctx)}`;
+/** The Hand tab of a phone. @param {any} view @param {any} ctx */
+export const hand = (view, ctx) => html`${handCard(view)}${handsCard(view)}${part(ctx, "bid")?.others(view, ctx) ?? nothing}`;
 
 /** What stands over the tabs of a phone. @param {any} view @param {any} ctx */
 export function draft(view, ctx) {
@@ -120,18 +119,16 @@ export const openScore = (ctx, seat, button) => ctx.explain(button, "score", { s
 
 /** The text twin, fetched when it is first opened. @param {any} view @param {any} ctx */
 export function text(view, ctx) {
-  if (ctx.twin) return ctx.twin.text(view, ctx);
-  import("./twin.js").then((part) => { ctx.twin = part; ctx.invalidate(); });
-  return html`<p class="empty">One moment …</p>`;
+  return part(ctx, "twin")?.text(view, ctx) ?? html`<p class="empty">One moment …</p>`;
 }
 
 /** Called once, after the first drawing. @param {any} ctx */
 export function start(ctx) {
   learn(ctx.store.entries(["public"]));
-  startDigest(ctx);
   ctx.lastSeen = ctx.store.last("public")?.seq ?? 0;
-  setTimeout(() => import("./tour.js").then((part) => part.offerTour(ctx)), 1200);
-  ctx.invalidate();
+  setTimeout(() => loaded(ctx, "digest").then((digest) => digest.startDigest(ctx)), 700);
+  if (!stored("tour:purple-robes")) setTimeout(() => import("./tour.js").then((tour) => tour.offerTour(ctx)), 1200);
+  warm(ctx);
 }
 
 /** @param {any} ctx @param {Set<string>} streams */
@@ -142,11 +139,11 @@ export function changed(ctx, streams) {
   const last = ctx.store.last("public").seq;
   const since = ctx.lastSeen ?? last;
   ctx.lastSeen = last;
-  if (ctx.ui.digest === null && !document.hidden) mark(ctx, last);
+  if (ctx.ui.digest === null && !document.hidden) loaded(ctx, "digest").then((digest) => digest.mark(ctx, last));
   const fresh = ctx.store.entries(["public"]).filter((/** @type {any} */ entry) => entry.seq > since);
   learn(fresh);
   // the own lines of the same resolution arrive in the same burst
-  if (fresh.length) setTimeout(() => begin(ctx, ownToo(ctx, fresh)), REVEAL_AFTER);
+  if (fresh.length) setTimeout(() => loaded(ctx, "reveal").then((reveal) => reveal.begin(ctx, ownToo(ctx, fresh))), REVEAL_AFTER);
 }
 
 /** @param {any} ctx @param {any[]} fresh */
