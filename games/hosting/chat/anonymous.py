@@ -40,10 +40,9 @@ def hold(
     own: str | None,
     mark: str,
     at: datetime,
-) -> datetime:
-    """Keep a post until the next instant of the grid, which is answered."""
-    release_at = next_release(at)
-    post = HeldPost.objects.create(room=room, body=body, release_at=release_at)
+) -> None:
+    """Keep a post until the next instant of the grid."""
+    post = HeldPost.objects.create(room=room, body=body, release_at=next_release(at))
     ChatAuthor.objects.create(
         key=post.key,
         game_id=room.game_id,
@@ -53,7 +52,6 @@ def hold(
         client_id=own,
         is_for=mark,
     )
-    return release_at
 
 
 def next_release(at: datetime) -> datetime:
@@ -92,10 +90,11 @@ def waiting() -> Iterable[int]:
     return list(due.values_list("room__game_id", flat=True).distinct())
 
 
-def next_due(game_id: int) -> datetime | None:
-    """When a game's next release is."""
+def seconds_until_release(game_id: int) -> float | None:
+    """Seconds until a game's next release; None where nothing is held."""
     rows = HeldPost.objects.filter(room__game_id=game_id).order_by("release_at")
-    return rows.values_list("release_at", flat=True).first()
+    moment = rows.values_list("release_at", flat=True).first()
+    return None if moment is None else max(0.0, (moment - clocks.now()).total_seconds())
 
 
 def to_forget() -> Iterable[int]:

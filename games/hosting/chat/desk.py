@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from games.engine import codec
-from games.hosting import clocks
 from games.hosting.chat import anonymous, listing, spans
 from games.hosting.chat.crowd import Person
 from games.hosting.chat.lines import Line
@@ -54,6 +53,7 @@ class Desk:
         self.facts: Facts | None = None
         self.recent: dict[int, dict[int, Line]] = defaultdict(dict)
         self.ears: dict[PlayConsumer, Ear] = {}
+        self._coming: set[PlayConsumer] = set()
         self._texts: dict[Any, str] = {}
         self._reading = asyncio.Lock()
         self._is_stirred = False
@@ -68,7 +68,7 @@ class Desk:
     def stir(self) -> None:
         """The talk changed: read and deliver soon; one reading serves many nudges."""
         self._read_at = 0.0
-        if self.ears and not self._is_stirred:
+        if (self.ears or self._coming) and not self._is_stirred:
             self._is_stirred = True
             self.room.hub.spawn(self._refresh())
 
@@ -86,7 +86,7 @@ class Desk:
             if is_shared and time.monotonic() - self._read_at < FRESH_SECONDS:
                 return
             self._is_stirred, self._read_at = False, time.monotonic()
-            users = frozenset(socket.user_id for socket in self.ears)
+            users = frozenset(socket.user_id for socket in (*self.ears, *self._coming))
             facts, fresh = await self.room.hub.threads.read(
                 load, self.room.game_id, self.version, users
             )
@@ -99,17 +99,23 @@ class Desk:
 
     async def greet(self, socket: PlayConsumer, known: Known) -> None:
         """After hello: the rooms, and the last messages of each or what a resumed socket missed."""
-        own = await self.room.hub.threads.read(own_facts, self.room.game_id, socket.user_id)
-        if socket not in self.room.sockets:
+        self._coming.add(socket)
+        try:
+            own = await self.room.hub.threads.read(own_facts, self.room.game_id, socket.user_id)
+            await self._read(is_shared=socket.user_id is None)
+        finally:
+            self._coming.discard(socket)
+        if self.facts is None or socket not in self.room.sockets:
             return
+        # from here on without waiting: what comes in between would be sent twice
         self.ears[socket] = Ear(own)
-        await self._read(is_shared=socket.user_id is None)
-        if self.facts is None or not self.facts.rooms or socket not in self.ears:
+        if not self.facts.rooms:
             return
         self.ears[socket].muted = self.facts.muted.get(socket.user_id or 0, frozenset())
         self._resume(socket, known)
         self._deliver(socket, is_greeting=True)
-        self._look_at_releases()
+        if any(room.anonymous for room in self.facts.rooms):
+            self.look_at_releases()
 
     def leave(self, socket: PlayConsumer) -> None:
         """Forget a socket."""
@@ -243,12 +249,16 @@ class Desk:
         if ear is not None and room_id in ear.own.places:
             ear.own.places[room_id].last_read = n
 
-    def expect_release(self, moment: Any) -> None:
-        """CHAT-7: release what is held when its instant comes; the tick is the guarantee."""
+    def look_at_releases(self) -> None:
+        """CHAT-7: set a timer for the next release; the tick is the guarantee behind it."""
         if self._timer is None:
-            wait = max(0.0, (moment - clocks.now()).total_seconds()) + 0.02
+            self.room.hub.spawn(self._await_release())
+
+    async def _await_release(self) -> None:
+        wait = await self.room.hub.threads.read(anonymous.seconds_until_release, self.room.game_id)
+        if wait is not None and self._timer is None:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(wait, self._release)
+            self._timer = loop.call_later(wait + 0.02, self._release)
 
     def _release(self) -> None:
         self._timer = None
@@ -256,16 +266,7 @@ class Desk:
 
     async def _release_now(self) -> None:
         await self.room.hub.threads.write(anonymous.release, self.room.game_id)
-        self._look_at_releases()
-
-    def _look_at_releases(self) -> None:
-        if self._timer is None and any(room.anonymous for room in self.facts.rooms):  # type: ignore[union-attr]
-            self.room.hub.spawn(self._await_release())
-
-    async def _await_release(self) -> None:
-        moment = await self.room.hub.threads.read(anonymous.next_due, self.room.game_id)
-        if moment is not None:
-            self.expect_release(moment)
+        self.look_at_releases()
 
 
 def _is_changed(line: Line, since: int) -> bool:

@@ -51,10 +51,8 @@ class Said:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-def say(
-    game_id: int, user_id: int | None, said: Said, grant: Grant | None = None
-) -> datetime | None:
-    """Store a message, or hold an anonymous one until the answered moment; raises `ChatRefused`."""
+def say(game_id: int, user_id: int | None, said: Said, grant: Grant | None = None) -> None:
+    """Store a message, or hold an anonymous one for the next release; raises `ChatRefused`."""
     with transaction.atomic():
         game = statements.lock_game(game_id)
         if game is None:
@@ -65,13 +63,13 @@ def say(
         where = finding.one(game_id, said.room, person)
         assert person is not None
         if user_id is not None and _is_repeat(where, user_id, said):
-            return None
+            return
         _check(game, where, person, said, at)
         assert user_id is not None
         if said.anonymous:
-            return _hold(game, where, person, said, at)
-        _store(game, crowd, where, person, said, at)
-    return None
+            _hold(where, person, said, at)
+        else:
+            _store(game, crowd, where, person, said, at)
 
 
 def _is_repeat(where: Readable, user_id: int, said: Said) -> bool:
@@ -97,13 +95,13 @@ def _check(game: Game, where: Readable, person: Person, said: Said, at: datetime
         raise ChatRefused(ANON)
 
 
-def _hold(game: Game, where: Readable, person: Person, said: Said, at: datetime) -> datetime:
+def _hold(where: Readable, person: Person, said: Said, at: datetime) -> None:
     """CHAT-7: an anonymous post waits for the next common release."""
     assert person.user is not None
     body = bodies.clean(said.body)
     pace.take(person.user, at, anonymous=True)
     seat = person.seats[0] if person.seats else None
-    return anonymous.hold(where.room, body, person.user, seat, said.own, said.mark, at)
+    anonymous.hold(where.room, body, person.user, seat, said.own, said.mark, at)
 
 
 def _store(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import structlog
+from django.db import DatabaseError
 from msgspec import UNSET
 
 from accounts.tokens import CHAT
@@ -18,12 +20,18 @@ if TYPE_CHECKING:
     from games.hosting.consumers import PlayConsumer
     from games.hosting.handshake import Guest
 
+log = structlog.get_logger(__name__)
+
 
 async def greet(socket: PlayConsumer, frame: frames.Hello) -> None:
     """The rooms this person may read, and their last messages; a program's need the scope."""
     if not socket.guest.may(CHAT):
         return
-    await socket.room.talk.greet(socket, {} if frame.chat is UNSET else frame.chat)
+    try:
+        await socket.room.talk.greet(socket, {} if frame.chat is UNSET else frame.chat)
+    except DatabaseError as error:  # what was said cannot be read: the client comes back
+        log.warning("talk away", error=type(error).__name__)
+        await socket.end(1012)
 
 
 async def say(socket: PlayConsumer, frame: frames.Say) -> None:
@@ -36,15 +44,19 @@ async def say(socket: PlayConsumer, frame: frames.Say) -> None:
         card=None if frame.card is UNSET else frame.card,
     )
     try:
-        moment = await socket.hub.threads.write(
+        await socket.hub.threads.write(
             posting.say, socket.guest.game_id, socket.user_id, said, socket.guest.grant
         )
     except ChatRefused as refusal:
         socket.refuse(frame.id, refusal.code, refusal.params)
         return
+    except DatabaseError as error:
+        log.warning("not said", error=type(error).__name__)
+        socket.refuse(frame.id, "unavailable", {})
+        return
     socket.say(codec.dump({"type": "ok", "id": frame.id}).decode())
-    if moment is not None:
-        socket.room.talk.expect_release(moment)
+    if said.anonymous:
+        socket.room.talk.look_at_releases()
 
 
 async def read(socket: PlayConsumer, frame: frames.Read) -> None:
