@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from accounts import services as people
 from accounts.models import User
-from games.hosting import rights
+from games.hosting import clocks, rights
 from games.hosting.models import Visibility
-from games.hosting.tables.models import Table, TableBan, TablePlace, TableStatus
+from games.hosting.tables.models import Table, TableBan, TablePlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,11 @@ def may_see(table: Table, who: Standing) -> bool:
     """Whether the table exists for somebody; for the rest it is 404."""
     if who.is_host or who.place is not None or rights.is_gm(who.user_id):
         return True
+    if table.game is not None:
+        held = rights.of_seats(table.game.seats.all(), clocks.now())
+        return rights.may_watch(table.game, who.user_id, held)
     if table.visibility != Visibility.INVITED:
-        return table.status != TableStatus.CLOSED
+        return table.is_open
     return who.has_link and not who.is_banned and table.is_open
 
 
