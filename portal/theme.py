@@ -96,6 +96,7 @@ UNFOLD: dict[str, Any] = {
                 "title": "Records",
                 "items": _links(
                     ("Audit log", "history", "accounts_auditentry_changelist"),
+                    ("Missed turns", "event_busy", "games_missedturn_changelist"),
                     ("Failed tasks", "error", "games_failedtask_changelist"),
                     ("Notices", "mail", "accounts_notice_changelist"),
                     ("Schedule", "schedule", "django_celery_beat_periodictask_changelist"),

@@ -9,14 +9,16 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
 
 from accounts.gm_admin import ReadOnlyAdmin
 from games.engine.protocol import PUBLIC
 from games.hosting import reading
-from games.hosting.console import acting, host_buttons, looking, seasons, sending
+from games.hosting.console import acting, excusing, host_buttons, looking, seasons, sending
+from games.hosting.console.sentences import said
 from games.hosting.console.words import words_of
-from games.hosting.models import FailedTask, Game
+from games.hosting.models import FailedTask, Game, MissedTurn
 
 
 @admin.register(Game)
@@ -71,6 +73,39 @@ class GameAdmin(ReadOnlyAdmin):
     ) -> HttpResponse:
         """No other address shows a game's row (IM-6.4: no stored payload on the admin's pages)."""
         raise Http404
+
+
+@admin.register(MissedTurn)
+class MissedTurnAdmin(ReadOnlyAdmin):
+    """Turns that people missed in games that have ended; each line leads to its excuse."""
+
+    audits_itself = True
+    list_display = ("at", "user", "game", "seat", "key", "is_excused", "excuse")
+    list_filter = (("excused_at", admin.EmptyFieldListFilter), "game__title")
+    list_display_links = None
+    list_select_related = ("user__player", "game", "seat")
+    search_fields = ("user__player__persona", "game__name", "=game__code")
+    show_full_result_count = False
+
+    @admin.display(description="excused", boolean=True)
+    def is_excused(self, turn: MissedTurn) -> bool:
+        """Whether a GM has excused it."""
+        return turn.excused_at is not None
+
+    @admin.display(description="")
+    def excuse(self, turn: MissedTurn) -> str:
+        """The way to its excuse."""
+        address = reverse("admin:games_missedturn_excuse", args=[turn.pk])
+        return format_html('<a href="{}">{}</a>', address, said("excuse"))
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Without the games' states."""
+        return super().get_queryset(request).defer("game__state")
+
+    def get_urls(self) -> list[URLPattern]:
+        """The excuse stands before the admin's own pages."""
+        own = path("<int:pk>/excuse/", excusing.excuse, name="games_missedturn_excuse")
+        return [own, *super().get_urls()]
 
 
 @admin.register(FailedTask)

@@ -158,8 +158,11 @@ class Batch:
         _companions(intent)
         if intent.also:
             work.table_changed()
-        if isinstance(actor, Seat) and type(action).__struct_config__.tag == "resign":
+        tag = type(action).__struct_config__.tag
+        if tag == "resign" and isinstance(actor, Seat):
             substitutes.resigned(work, actor.number, self.at)
+        elif tag == "seat":
+            work.game.vote = None  # those who were asked are others now
         if intent.client_id is not None and intent.by is not None:
             key = (intent.game, intent.by, intent.client_id)
             self.earlier[key] = (work.entries[-1].action, work.entries[-1].answer)

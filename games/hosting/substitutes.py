@@ -17,6 +17,8 @@ from games.hosting import clocks
 from games.hosting.intents import Answer, Intent
 from games.hosting.models import BotWhy, Game, HeldFrom, HeldUntil, SeatHolding, Status
 from games.hosting.models import Seat as SeatRow
+from games.hosting.outbox import tell_hints
+from games.hosting.rights import SeatRights
 
 if TYPE_CHECKING:
     from games.hosting.commit import Batch
@@ -89,9 +91,7 @@ def sit(batch: Batch, work: Working, intent: Intent, number: int, user: int) -> 
     began = HeldFrom.OFFERED if seat.user_id else HeldFrom.RESIGNED
     hand_over(seat, user, batch.at, began=began, ended=HeldUntil.OFFERED)
     changed(work)
-    key = f"taken:{secrets.token_hex(4)}"
-    facts = {"seat": seat.name}
-    work.hints.append(Hint("seat", key, number, params=facts, words="seat_taken"))
+    work.hints.append(newcomer(seat))
     return done
 
 
@@ -193,11 +193,19 @@ def seat_by_gm(seat_id: int, kind: str, user: int | None) -> None:
     seat = SeatRow.objects.get(pk=seat_id)
     if user is not None and user != seat.user_id:
         hand_over(seat, user, clocks.now(), began=HeldFrom.GM, ended=HeldUntil.GM)
-    seat.bot = kind == BOT
-    seat.bot_why = BotWhy.GM if seat.bot and seat.user_id else ""
-    if seat.bot is False and seat.user_id:
-        seat.retired = False
-    seat.save(update_fields=["bot", "bot_why", "retired"])
+        game = Game.objects.defer("state").get(pk=seat.game_id)
+        held = SeatRights(acting={seat.number: frozenset({user})})
+        tell_hints(game, [newcomer(seat)], held)
+    if kind:
+        seat.bot = kind == BOT
+        seat.bot_why = BotWhy.GM if seat.bot and seat.user_id else ""
+        seat.save(update_fields=["bot", "bot_why"])
+
+
+def newcomer(seat: SeatRow) -> Hint:
+    """What somebody who was let in is told."""
+    key = f"taken:{secrets.token_hex(4)}"
+    return Hint("seat", key, seat.number, params={"seat": seat.name}, words="seat_taken")
 
 
 def is_bot_run(work: Working, number: int) -> bool:

@@ -169,6 +169,10 @@ class LanternRules:
     def new(self, options: Options, seats: Any, seed: str) -> Lanterns:
         return Lanterns(1, seed, options, tuple(s.name for s in seats), points=(0,) * len(seats))
 
+    def opening(self, state: Lanterns) -> tuple[Any, ...]:
+        """Nothing is told of the setup."""
+        return ()
+
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
         return {**raw, "schema": 1}
 
@@ -185,6 +189,10 @@ class LanternRules:
         return state.stopped or state.round > state.options.rounds
 
     def legal(self, state: Lanterns, actor: Any) -> Legal:
+        seats = list(range(len(state.points)))
+        if actor == GM and not self._over(state):
+            gift = Form("gift", {"seat": seats, "points": {"min": -9, "max": 9}})
+            return Legal((), (gift, Form("seat", {"seat": seats, "kind": ["human", "bot"]})))
         if self._over(state) or not isinstance(actor, Seat):
             return Legal()
         form = Form("light", {"lamps": {"min": 0, "max": 9}})

@@ -19,7 +19,7 @@ from django.http import HttpRequest
 from accounts import services as people
 from accounts.models import General, Office, Player
 from accounts.refusals import Refused
-from games.hosting import clocks
+from games.hosting import clocks, substitutes
 from games.hosting.console import bookkeeping
 from games.hosting.models import Game, Seat
 
@@ -104,7 +104,7 @@ def plan(kind: str, wish: Wish) -> Plan:
 def _set_general(wish: Wish) -> Plan:
     seat, player = wish.seat(), wish.chosen["player"]
     if seat.park is None:
-        return (partial(_take_seat, seat.pk, player.user_id),)
+        return (partial(substitutes.seat_by_gm, seat.pk, "", player.user_id),)
     return tuple(
         people.plan_appointment(
             seat.park,
@@ -144,31 +144,11 @@ def _set_deputies(wish: Wish) -> Plan:
 
 def _seat(wish: Wish) -> Plan:
     seat = wish.seat("seat")
-    work: list[Callable[[], Any]] = [partial(_set_bot, seat.pk, wish.action["kind"] == "bot")]
     player = wish.chosen.get("player")
-    if player is not None:
-        if seat.park is not None:
-            raise Refused("park_seat")
-        work.append(partial(_take_seat, seat.pk, player.user_id))
-    return tuple(work)
-
-
-def _set_bot(seat_id: int, is_bot: bool) -> None:  # noqa: FBT001 - bound by partial
-    seat = Seat.objects.get(pk=seat_id)
-    seat.bot = is_bot
-    seat.save(update_fields=["bot"])
-
-
-def _take_seat(seat_id: int, user_id: int) -> None:
-    """A table's seat changes hands; the old holder's sockets close."""
-    from accounts import live
-
-    seat = Seat.objects.get(pk=seat_id)
-    gone, seat.user_id = seat.user_id, user_id
-    seat.save(update_fields=["user"])
-    for user in {gone, user_id} - {None}:
-        assert user is not None
-        live.rights_changed(user)
+    if player is not None and seat.park is not None:
+        raise Refused("park_seat")
+    user = player.user_id if player is not None else None
+    return (partial(substitutes.seat_by_gm, seat.pk, wish.action["kind"], user),)
 
 
 def _edit_side(wish: Wish) -> Plan:

@@ -1,4 +1,4 @@
-"""The host's own buttons of a game: pause, resume, retry, feed, refresh, hide (R-10, IM-13.6)."""
+"""The host's own buttons of a game: pause, clock, retry, feed, refresh, hide (R-10, IM-13.6)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from games.hosting.console.layout import page
 from games.hosting.console.sentences import said
 from games.hosting.intents import Answer
 from games.hosting.models import Game, Status
+
+MINUTES_DIGITS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,21 @@ def _host_change(kind: str, request: HttpRequest, desk: Desk, reason: str) -> An
     before = {"status": desk.game.status, "paused": desk.game.paused_at is not None}
     row = _row(request, desk, kind, reason, before=before, after={"host": kind})
     return services.host_change(desk.game.pk, kind, by=request.user.pk, note=reason, also=(row,))
+
+
+def _extend(request: HttpRequest, desk: Desk, reason: str) -> Answer:
+    """PR-15.6: more minutes for the present window."""
+    seconds = minutes_of(request.POST.get("minutes", "")) * 60
+    row = _row(request, desk, "extend", reason, after={"seconds": seconds})
+    return services.host_change(
+        desk.game.pk, "extend", by=request.user.pk, note=reason, also=(row,), seconds=seconds
+    )
+
+
+def minutes_of(text: str) -> int:
+    """A number of minutes as it was typed, 0 where it is none."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MINUTES_DIGITS else 0
 
 
 def _hide(request: HttpRequest, desk: Desk, reason: str, *, hidden: bool) -> Answer:
@@ -102,6 +119,10 @@ def _runs(game: Game) -> bool:
     return game.status == Status.RUNNING
 
 
+def _has_counted_clock(game: Game) -> bool:
+    return _runs(game) and bool(game.due_key) and game.due_seconds is not None
+
+
 def _takes_attendance(game: Game) -> bool:
     return game.book_id is not None and game.status not in (Status.FINISHED, Status.CANCELLED)
 
@@ -111,6 +132,12 @@ BUTTONS: dict[str, Button] = {
     for button in (
         Button("pause", lambda g: _runs(g) and not g.paused_at, partial(_host_change, "pause")),
         Button("resume", lambda g: g.paused_at is not None, partial(_host_change, "resume")),
+        Button("extend", _has_counted_clock, _extend),
+        Button(
+            "shorten",
+            lambda g: _has_counted_clock(g) and g.due_extra > 0,
+            partial(_host_change, "shorten"),
+        ),
         Button("retry", lambda g: g.status == Status.NEEDS_GM, partial(_host_change, "retry")),
         Button("refresh", _takes_attendance, _refresh),
         Button("feed", lambda g: _takes_attendance(g) and g.status != Status.DRAFT, _feed),
@@ -118,6 +145,7 @@ BUTTONS: dict[str, Button] = {
         Button("show", lambda g: g.is_hidden, partial(_hide, hidden=False)),
     )
 }
+ASKS_MINUTES = frozenset({"extend"})
 ANSWERS_ITSELF = frozenset({"refresh"})
 
 
@@ -137,7 +165,12 @@ def press(request: HttpRequest, desk: Desk, kind: str) -> HttpResponse:
         messages.error(request, said("not_open", label=said(f"host_{kind}")))
         return redirect("admin:games_game_change", desk.game.pk)
     if request.method == "GET":
-        context = {"kind": kind, "label": said(f"host_{kind}"), "about": said(f"host_{kind}_about")}
+        context = {
+            "kind": kind,
+            "label": said(f"host_{kind}"),
+            "about": said(f"host_{kind}_about"),
+            "asks_minutes": kind in ASKS_MINUTES,
+        }
         return page(request, desk, "console/host.html", said(f"host_{kind}"), context)
     answer = button.deed(request, desk, clean_reason(request.POST.get("reason", "")))
     if answer is not None:

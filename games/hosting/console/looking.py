@@ -16,7 +16,7 @@ from accounts.auditing import audit
 from accounts.models import General, Office
 from games.engine import codec
 from games.engine.protocol import PUBLIC
-from games.hosting import asking, clocks, texts
+from games.hosting import asking, clocks, receipts, texts
 from games.hosting.console import facts
 from games.hosting.console.action_form import offers
 from games.hosting.console.guards import Desk, game_page, opens_secrets
@@ -29,6 +29,7 @@ from games.registry import rules_of
 log = structlog.get_logger(__name__)
 
 OPENED = "console.opened"
+RECEIPT_LENGTH = 32
 LINES, PAGE_LINES = 12, 50
 ORDERS_OF = "sides"
 
@@ -202,8 +203,20 @@ def log_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     context = {
         "log": lines,
         "before": lines[-1]["seq"] if len(lines) == PAGE_LINES else None,
+        "receipt": request.GET.get("receipt", "")[:RECEIPT_LENGTH],
     }
+    if context["receipt"]:
+        context["receipt_told"] = _receipt_told(desk.game, words, context["receipt"])
     return page(request, desk, "console/log.html", said("log_of", game=desk.game.name), context)
+
+
+def _receipt_told(game: Game, words: Words, receipt: str) -> str:
+    """Whose order a quoted receipt belongs to and when it came; never what it said (IM-6.4)."""
+    entry = receipts.find(game, receipt)
+    if entry is None:
+        return said("receipt_unknown")
+    seat = words.seat(int(entry.actor[5:])) if entry.actor.startswith("seat:") else entry.actor
+    return said("receipt_found", seat=seat, at=words.instant(entry.at.timestamp()))
 
 
 @game_page
