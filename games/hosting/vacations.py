@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Q
 
@@ -53,6 +54,7 @@ def keep(seat_id: int) -> Answer | None:
     vacation = current([seat.user_id], clocks.now()).get(seat.user_id)
     if not _differs(seat, vacation):
         return None
-    until = {"until": vacation.last.isoformat()} if vacation else {}
-    wants = vacation is not None and vacation.bot
-    return host_change(seat.game_id, "away", seat=seat.number, bot=wants, **until)
+    facts: dict[str, Any] = {"seat": seat.number, "bot": vacation is not None and vacation.bot}
+    if vacation is not None:
+        facts["until"] = vacation.last.isoformat()
+    return host_change(seat.game_id, "away", **facts)

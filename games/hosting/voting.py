@@ -46,7 +46,7 @@ def seated(work: Working, at: datetime) -> list[int]:
 def propose(batch: Batch, work: Working, intent: Intent) -> Answer:
     """A seat's own proposal: `{kind, seconds?}`."""
     assert isinstance(intent.actor, Seat)
-    wish = {key: intent.facts[key] for key in ("kind", "seconds") if key in intent.facts}
+    wish: Vote = {key: intent.facts[key] for key in ("kind", "seconds") if key in intent.facts}
     refused = _checked(batch, work, wish)
     if refused is not None:
         return refused

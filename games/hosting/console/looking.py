@@ -200,13 +200,13 @@ def log_view(request: HttpRequest, desk: Desk) -> HttpResponse:
     before = int(raw) if raw.isdecimal() and len(raw) < 10 else None  # noqa: PLR2004
     words = words_of(desk.game)
     lines = log_lines(desk.game, words, limit=PAGE_LINES, before=before)
+    receipt = request.GET.get("receipt", "")[:RECEIPT_LENGTH]
     context = {
         "log": lines,
         "before": lines[-1]["seq"] if len(lines) == PAGE_LINES else None,
-        "receipt": request.GET.get("receipt", "")[:RECEIPT_LENGTH],
+        "receipt": receipt,
+        "receipt_told": _receipt_told(desk.game, words, receipt) if receipt else "",
     }
-    if context["receipt"]:
-        context["receipt_told"] = _receipt_told(desk.game, words, context["receipt"])
     return page(request, desk, "console/log.html", said("log_of", game=desk.game.name), context)
 
 
