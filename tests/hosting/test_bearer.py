@@ -232,6 +232,33 @@ async def test_t_22_a_frame_outside_the_scopes_is_refused(
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("scopes", [("act",), ("act", "chat")])
+async def test_t_22_talk_reaches_a_program_only_with_its_scope(
+    live_db: None, people: list[Any], scopes: tuple[str, ...]
+) -> None:
+    from games.hosting.creating import SeatPlan, create_game
+
+    plans = [SeatPlan(f"Seat {k}", k + 1, user=user) for k, user in enumerate(people)]
+    game = await sync_to_async(create_game)(
+        title="purple-robes", name="Court", seats=plans, options={}, by=None
+    )
+    client = socket(game, await sync_to_async(secret_of)(people[0], *scopes))
+    page = socket(game, await sync_to_async(secret_of)(people[1], "chat"))
+    try:
+        await client.hello()
+        await page.hello()
+        await page.send({"type": "say", "id": "s", "room": "table", "body": "Well met."})
+        await page.until("ok", id="s")
+        while not await client.quiet(0.5):
+            pass
+        seen = "".join(client.seen)
+        assert ("Well met." in seen) == ('"type":"chat"' in seen) == ("chat" in scopes)
+    finally:
+        await client.leave()
+        await _end(page)
+
+
+@pytest.mark.asyncio
 async def test_t_22_a_wrong_token_or_foreign_page_opens_no_socket(
     live_game: Any, people: list[Any]
 ) -> None:
