@@ -23,3 +23,4 @@ STAFF_NEEDS_SECOND_FACTOR = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 ALLOWED_ORIGINS = [f"http://127.0.0.1:{PORT}"]
+BOT_DELAY_SECONDS = (0.1, 0.6)  # the soak's clocks run for one second

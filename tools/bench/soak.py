@@ -200,8 +200,7 @@ def _report(folder: Path, tables: Tables, history: History, memory: list[float])
     windows = sum(Game.objects.values_list("seq", flat=True))
     over = Game.objects.filter(status=Status.FINISHED).count()
     aside = Game.objects.filter(status=Status.NEEDS_GM).count()
-    log = (folder / "serve.log").read_text(errors="replace").lower()
-    errors = log.count('"level": "error"') + log.count("traceback") + log.count("[error")
+    errors = _errors(folder / "serve.log")
     edge = max(1, len(memory) // 5)
     first = statistics.median(memory[edge : 2 * edge])
     last = statistics.median(memory[-edge:])
@@ -216,12 +215,19 @@ def _report(folder: Path, tables: Tables, history: History, memory: list[float])
     report.add("views that differ from what is stored", lost, "", 0)
     report.add("games set aside", aside, "", 0)
     report.add("failed tasks", FailedTask.objects.count(), "", 0)
-    report.add("errors in the log", errors, "", 0)
+    report.add("errors in the log", len(errors), "", 0)
     report.add("memory of the web process, second fifth", first, "MB")
     report.add("memory, last fifth against second", last / first, "", MEMORY_GROWTH)
-    for fault in history.faults[:5]:
+    for fault in [*history.faults[:5], *errors[:5]]:
         report.note(fault)
     return report
+
+
+def _errors(path: Path) -> list[str]:
+    """Lines of the portal's log that report a failure."""
+    lines = path.read_text(errors="replace").splitlines()
+    signs = ("error", "traceback", "critical")
+    return [line[:400] for line in lines if any(sign in line.lower() for sign in signs)]
 
 
 def _compared(history: History) -> int:
