@@ -13,6 +13,7 @@ from games.community.models import Announcement
 from games.engine.protocol import Seat
 from games.hosting import asking, services
 from games.hosting.models import Game, Status, Visibility
+from games.hosting.tables import seating
 from games.hosting.tables.making import Wanted, Wish, make_table, offered, usual_seats
 from games.hosting.tables.models import Begin, Kind
 from games.registry import rules_of
@@ -49,20 +50,27 @@ def load(master: User, people: list[User]) -> None:
 
 
 def begin(title: str, people: list[User]) -> Game:
-    """A public table with these people, the other seats held by bots, begun at once."""
+    """A public table that the first of them makes and the others join; bots hold the rest."""
     meta = rules_of(title).meta
     free = usual_seats(meta) - len(people)
     wish = Wish(
         title=title,
         name="The first table",
-        places=[*(Wanted(Kind.PERSON, one) for one in people), *([Wanted(Kind.BOT)] * free)],
+        places=[
+            Wanted(Kind.PERSON, people[0]),
+            *([Wanted(Kind.OPEN)] * (len(people) - 1)),
+            *([Wanted(Kind.BOT)] * free),
+        ],
         preset=meta.clocks[0].key,
         visibility=Visibility.PUBLIC,
-        begin=Begin.NOW,
+        begin=Begin.FULL,
     )
-    game = make_table(wish, by=people[0]).game
-    assert game is not None
-    return game
+    table = make_table(wish, by=people[0])
+    for one in people[1:]:
+        seating.join(table, one)
+    table.refresh_from_db()
+    assert table.game is not None
+    return table.game
 
 
 def play_to_its_end(game: Game) -> None:
