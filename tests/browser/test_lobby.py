@@ -64,7 +64,7 @@ def test_a_table_shows_who_came_without_a_reload_by_hand(stage: Any, meta: Any) 
     table = gather(meta, stage.users["edda"], bots=0, begin=Begin.HAND)
     page = stage.open_page("edda", f"/tables/{table.code}/")
     seating.join(table, stage.users["finn"])
-    expect(page.locator(".seat-list").get_by_text("Finn", exact=True)).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("button", name="Send away Finn")).to_be_visible(timeout=15_000)
 
 
 def test_play_against_bots_is_one_click_by_keyboard(stage: Any, meta: Any) -> None:

@@ -352,3 +352,14 @@ def test_joining_from_the_lobby_is_one_click(browse: Any, folk: Any, gather: Any
     answer = browse("berit").post(f"/tables/{table.code}/join")
     table.refresh_from_db()
     assert answer["Location"] == f"/games/{table.game.code}/"
+
+
+def test_a_table_that_has_become_a_closed_game_is_gone_for_others(
+    browse: Any, folk: Any, gather: Any
+) -> None:
+    table = gather("open", spectators=False)
+    seating.join(table, folk["berit"])
+    for name, status in (("", 404), ("cai", 404), ("berit", 302), ("anna", 302), ("grix", 302)):
+        assert browse(name).get(f"/tables/{table.code}/").status_code == status, name
+        found = browse(name).get(f"/api/tables/{table.code}/").status_code
+        assert found == (404 if status == 404 else 200), name
