@@ -151,6 +151,13 @@ def test_what_says_nothing_is_shut_to_programs(people: list[Any], game: Any) -> 
             assert bot.get(path).json()["code"] == "token_scope", path
 
 
+def test_t_22_talk_is_read_with_its_scope_alone(people: list[Any], game: Any) -> None:
+    for scopes, status in ((("act",), 403), (("act", "chat"), 200)):
+        bot = program(secret_of(people[0], *scopes))
+        for entry in ("rooms", "all"):
+            assert bot.get(f"/api/games/{game.code}/chat/{entry}").status_code == status, entry
+
+
 def _api_views(resolver: Any = None) -> list[Any]:
     found = []
     for part in (resolver or get_resolver()).url_patterns:

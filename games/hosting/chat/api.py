@@ -148,14 +148,14 @@ def asked(request: HttpRequest, kind: Any) -> Any:
 
 
 @require_GET
-@entry(tokens.WATCH, signed_in=False)
+@entry(tokens.CHAT, signed_in=False)
 def rooms(request: HttpRequest, who: Caller) -> HttpResponse:
     """CHAT-13: the rooms one may read."""
     return api.answer({"rooms": reading.rooms(who.game, who.person)})
 
 
 @require_GET
-@entry(tokens.WATCH, signed_in=False)
+@entry(tokens.CHAT, signed_in=False)
 def history(request: HttpRequest, who: Caller) -> HttpResponse:
     """A page of a room: `?room=`, and `before=n` or `after=n`."""
     where = who.room(text_of(request, "room"))
@@ -164,7 +164,7 @@ def history(request: HttpRequest, who: Caller) -> HttpResponse:
 
 
 @require_GET
-@entry(tokens.WATCH, signed_in=False)
+@entry(tokens.CHAT, signed_in=False)
 def search(request: HttpRequest, who: Caller) -> HttpResponse:
     """What was said with these words: `?q=`, and `room=` for one room alone."""
     words = text_of(request, "q")
@@ -176,7 +176,7 @@ def search(request: HttpRequest, who: Caller) -> HttpResponse:
 
 
 @require_GET
-@entry(tokens.WATCH, signed_in=False)
+@entry(tokens.CHAT, signed_in=False)
 def everything(request: HttpRequest, who: Caller) -> HttpResponse:
     """CHAT-11: all the talk one may read, for the replay and to keep."""
     return api.answer({"rooms": reading.everything(who.game, who.person)})
