@@ -24,11 +24,18 @@ export function linesView(chat, room) {
 /** @param {any} chat @param {import("./chat-store.js").Room} room @param {import("./chat-store.js").Message} message */
 function line(chat, room, message) {
   const isOpen = chat.menu === message.id;
-  return html`<li class="chat-line" data-n=${message.n} tabindex="-1">${sign(chat, message)}
+  return html`<li class="chat-line" data-n=${message.n} ?data-called=${isCalled(chat, message)} tabindex="-1">${sign(chat, message)}
     <div class="chat-said"><p>${author(chat, message)}${words(message)}</p>${message.card && !message.hidden ? cardView(chat, room, message) : nothing}
       ${isOpen ? menu(chat, room, message) : nothing}</div>
     <time class="chat-time" datetime=${new Date(message.at * 1000).toISOString()}>${when(chat, message.at)}</time>
     ${chat.talk.name && !message.host ? html`<button class="icon-button chat-more" type="button" aria-label="More about this message" aria-expanded=${isOpen} @click=${() => toggle(chat, message)}>⋯</button>` : nothing}</li>`;
+}
+
+/** Am I called by name? @param {any} chat @param {import("./chat-store.js").Message} message */
+function isCalled(chat, message) {
+  const text = message.body?.toLowerCase() ?? "";
+  const names = [chat.talk.name, chat.view.seat === null ? "" : seatName(chat.view, chat.view.seat)];
+  return text.includes("@") && names.some((one) => one && text.includes(`@${one.toLowerCase()}`));
 }
 
 /** @param {any} chat @param {import("./chat-store.js").Message} message */
@@ -66,7 +73,9 @@ function when(chat, at) {
 function toggle(chat, message) {
   chat.menu = chat.menu === message.id ? "" : message.id;
   chat.draw();
-  /** @type {HTMLElement | null} */ (chat.element.querySelector(".chat-menu button"))?.focus();
+  const menu = chat.element.querySelector(".chat-menu");
+  menu?.scrollIntoView({ block: "nearest" });
+  menu?.querySelector("button")?.focus({ preventScroll: true });
 }
 
 /** Report, mute and hide are two presses away (R-12). @param {any} chat @param {import("./chat-store.js").Room} room @param {import("./chat-store.js").Message} message */

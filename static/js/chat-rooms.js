@@ -6,6 +6,10 @@ import { audienceWords, readerWords } from "./chat-store.js";
 import { emblem, seatName } from "./seats.js";
 
 const PAIR = 2;
+const ORDER = ["table", "place", "team", "group", "pair", "ghosts", "host", "spectators", "announce"];
+
+/** @param {import("./chat-store.js").Room} room */
+const rank = (room) => ORDER.indexOf(room.kind);
 
 /** @param {any} chat @param {import("./chat-store.js").Room} room */
 function others(chat, room) {
@@ -39,7 +43,7 @@ export const lockWords = (chat, room) => (room.lock_reason ? chat.ctx.texts.say(
 
 /** @param {any} chat */
 export function roomsView(chat) {
-  const { rooms } = chat.talk;
+  const rooms = [...chat.talk.rooms].sort((a, b) => rank(a) - rank(b));
   const past = rooms.filter((/** @type {any} */ room) => room.lock_reason === "CLOSED");
   const present = rooms.filter((/** @type {any} */ room) => room.lock_reason !== "CLOSED");
   const isPastOpen = past.some((/** @type {any} */ room) => room.key === chat.current || room.unread);

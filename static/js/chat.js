@@ -38,6 +38,7 @@ export class Chat {
     element.addEventListener("focusin", this.onSeen);
     element.addEventListener("pointerdown", this.onSeen);
     element.classList.add("chat-host");
+    element.toggleAttribute("data-larger", remembered(this.place("larger")) === "1");
     ctx.connection.hello = () => ({ chat: this.talk.known() });
     this.draw();
   }
@@ -136,7 +137,7 @@ export class Chat {
     return html`<section class="chat-room" aria-label=${roomName(this, room)}>
       <header class="chat-head"><p class="chat-who">${whoReads(this, room)}</p>
         <span class="chat-tools"><button class="link-button" type="button" aria-expanded=${this.search.open} @click=${() => this.toggleSearch()}>Search</button>
-        ${this.clearButton(room)}${room.founded ? html`<button class="link-button" type="button" @click=${() => this.leave(room)}>Leave</button>` : nothing}</span></header>
+        ${this.clearButton(room)}${this.largerButton()}${room.founded ? html`<button class="link-button" type="button" @click=${() => this.leave(room)}>Leave</button>` : nothing}</span></header>
       ${this.search.open ? this.searchView() : nothing}
       ${linesView(this, room)}${this.composer.render(room)}</section>`;
   }
@@ -146,6 +147,20 @@ export class Chat {
     if (!this.talk.name) return nothing;
     if (room.cleared) return html`<button class="link-button" type="button" @click=${() => this.clear(room, 0)}>Show all</button>`;
     return room.count ? html`<button class="link-button" type="button" title="Hides what is older, for you alone" @click=${() => this.clear(room, room.count)}>Clear</button>` : nothing;
+  }
+
+  largerButton() {
+    const isLarger = "larger" in this.element.dataset;
+    return html`<button class="icon-button chat-larger" type="button" aria-label="Larger" aria-pressed=${isLarger} @click=${() => this.larger(!isLarger)}><svg class="ic" aria-hidden="true"><use href=${isLarger ? "#i-down" : "#i-up"}/></svg></button>`;
+  }
+
+  /** Over the board, where the region is low. @param {boolean} wanted */
+  larger(wanted) {
+    this.element.toggleAttribute("data-larger", wanted);
+    remember(this.place("larger"), wanted ? "1" : "");
+    this.draw();
+    const lines = this.element.querySelector(".chat-lines");
+    if (lines) lines.scrollTop = lines.scrollHeight;
   }
 
   /** PR-7.5. @param {import("./chat-store.js").Room} room @param {number} upto */

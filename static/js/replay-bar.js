@@ -3,6 +3,7 @@
 
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { icon } from "./icons.js";
+import { copyLink } from "./moments.js";
 import { isStill } from "./prefs.js";
 
 /** The open replay (`replay.js`). @typedef {any} Replay */
@@ -35,7 +36,7 @@ export function replayBar(replay) {
       ${still ? nothing : choice("Speed", SPEEDS.map((speed) => ({ value: String(speed), label: `${speed === 0.5 ? "½" : speed}×`, isChosen: speed === replay.speed })), (value) => replay.setSpeed(Number(value)))}
       ${choice("Seen as", replay.audiences.map((/** @type {any} */ one) => ({ value: one.key, label: replay.labelOf(one), isChosen: one.key === film.audience.key })), (value) => replay.switchTo(value))}
       ${film.marks.length ? choice("Go to", [{ value: "", label: "a mark", isChosen: true }, ...markChoices(replay)], (value) => { if (value) { replay.pause(); replay.show(Number(value)); } }) : nothing}
-      <button class="button button-small" type="button" @click=${() => replay.table.copyLink()}>Copy link</button>
+      <button class="button button-small" type="button" @click=${() => copyLink()}>Copy link</button>
     </div>
     ${replay.over && frame >= film.last ? ending(replay) : nothing}
   </section>`;

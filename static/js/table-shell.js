@@ -10,7 +10,6 @@ import { logPanel } from "./log-panel.js";
 import { plateView } from "./plate.js";
 import { promptRow } from "./prompt-row.js";
 import { seatRail } from "./seat-rail.js";
-import { voteCard } from "./vote-card.js";
 
 /** @param {string} id */
 const region = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -18,6 +17,15 @@ const PHONE = "(max-width: 56rem)";
 
 /** Once, after the first drawing. @param {any} ctx */
 export function start(ctx) {
+  ctx.toggleTwin = () => {
+    ctx.ui.twin = !ctx.ui.twin;
+    region("table").toggleAttribute("data-twin", ctx.ui.twin);
+    ctx.invalidate();
+  };
+  ctx.ask = (/** @type {string} */ path, /** @type {any} */ body) => ctx.fetch(path, body).catch(async (/** @type {any} */ error) => {
+    ctx.toast(ctx.refusal(await error.answer?.json().catch(() => null) ?? { code: "unavailable" }), { tone: "danger" });
+    return null;
+  });
   matchMedia(PHONE).addEventListener("change", () => ctx.invalidate());
   import("./talk.js").then(({ openTalk }) => openTalk(ctx)).catch(() => undefined);
   if (!ctx.config.replay && new URL(location.href).searchParams.has("frame")) ctx.startReplay();
@@ -37,7 +45,7 @@ export function draw(view, ctx) {
   render(plateView(plate, ctx), region("table-strip"));
   render(promptRow(promptOf(view, ctx), deeds, ctx.zones), region("table-prompt"));
   render(html`${seatRail(title.seats(view, ctx), view, (seat, button) => title.openScore(ctx, seat, button))}${title.board(view, ctx)}`, region("table-board"));
-  render(html`${voteCard(view, ctx)}${title.panel(view, ctx)}`, region("table-panel"));
+  render(html`${vote(view, ctx)}${title.panel(view, ctx)}`, region("table-panel"));
   render(ctx.isPhone ? title.hand(view, ctx) : nothing, region("table-hand"));
   render(logPanel(view, ctx, title.logOptions(view, ctx)), region("table-log"));
   render(ctx.isPhone ? foot(view, ctx, deeds) : nothing, region("table-bar"));
@@ -57,6 +65,16 @@ function promptOf(view, ctx) {
 
 /** @param {any} ctx */
 const title = (ctx) => ctx.title;
+
+/** Seldom there, so fetched then. @type {typeof import("./vote-card.js") | null} */
+let votes = null;
+
+/** @param {any} view @param {any} ctx */
+function vote(view, ctx) {
+  if (!view.public.table?.vote) return nothing;
+  if (!votes) import("./vote-card.js").then((made) => { votes = made; ctx.invalidate(); });
+  return votes?.voteCard(view, ctx) ?? nothing;
+}
 
 /** Draft and primary button over the tabs, for thumbs. @param {any} view @param {any} ctx @param {import("./prompt-row.js").Deeds} deeds */
 function foot(view, ctx, { undo, others = [], primary }) {

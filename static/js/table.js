@@ -6,7 +6,6 @@ import { announce } from "./announce.js";
 import { dayAndTime, serverNow, setServerTime, timeOnly } from "./clock.js";
 import { showBadge, showUnread } from "./notices.js";
 import { cookie } from "./prefs.js";
-import { promptBar } from "./prompt.js";
 import { Connection } from "./socket.js";
 import { Store } from "./store.js";
 import { Texts } from "./texts.js";
@@ -31,10 +30,11 @@ class Table {
     this.talk = null;
     /** @type {any[]} */
     this.talkFrames = [];
+    /** @type {typeof import("./prompt.js").promptBar | null} */
+    this.bar = null;
     this.watching = 0;
     this.isStarted = false;
     this.isQueued = false;
-    this.hasHistory = false;
     /** @type {any} */
     this.view = null;
     /** Made when the first one opens. @type {import("./dialog.js").Dialogs | null} */
@@ -127,12 +127,19 @@ class Table {
   drawMap(view) {
     const { title } = this;
     render(title.strip?.(view, this) ?? nothing, region("table-strip"));
-    render(promptBar(this.promptOf(view), this.zones), region("table-prompt"));
+    render(this.promptBar(this.promptOf(view)), region("table-prompt"));
     render(html`${title.board(view, this)}${title.overlays?.(view, this) ?? nothing}`, region("table-board"));
     render(title.panel(view, this), region("table-panel"));
     render(this.ui.twin ? title.text(view, this) : nothing, region("table-text"));
     const header = document.getElementById("table-header");
     if (header && title.header) render(title.header(view, this), header);
+  }
+
+  /** Most of the time a map has nothing to say, so its bar is fetched when it has. @param {any} prompt */
+  promptBar(prompt) {
+    if (!prompt) return nothing;
+    if (!this.bar) import("./prompt.js").then(({ promptBar }) => { this.bar = promptBar; this.invalidate(); });
+    return this.bar?.(prompt, this.zones) ?? nothing;
   }
 
   /** @param {any} view */
@@ -187,13 +194,10 @@ class Table {
   heard(frame) {
     if (this.talk) this.talk.frame(frame);
     else this.talkFrames.push(frame);
-    if (!this.title.shell) import("./talk.js").then(({ offerTalk }) => offerTalk(this));
-  }
-
-  toggleTwin() {
-    this.ui.twin = !this.ui.twin;
-    region("table").toggleAttribute("data-twin", this.ui.twin);
-    this.invalidate();
+    const button = document.getElementById("talk-button");
+    if (!button || this.title.shell) return;
+    button.hidden = false;
+    button.onclick ??= () => import("./talk.js").then(({ toggle }) => toggle(this));
   }
 
   /** Look at views of a replay instead of now; null goes back. @param {Table["past"]} past */
@@ -250,44 +254,8 @@ class Table {
       ? { headers: { accept: "application/json" } }
       : { method: "POST", headers: { "content-type": "application/json", "x-csrftoken": cookie("csrftoken") ?? "" }, body: JSON.stringify(body) };
     const answer = await fetch(this.config.api + path, options);
-    if (!answer.ok) throw Object.assign(new Error(`${path}: ${answer.status}`), { refused: await answer.json().catch(() => ({ code: "unavailable" })) });
+    if (!answer.ok) throw Object.assign(new Error(`${path}: ${answer.status}`), { answer });
     return answer.status === 204 ? null : answer.json();
-  }
-
-  /** A request whose refusal is shown in words; null then. @param {string} path @param {any} body */
-  async ask(path, body) {
-    try {
-      return await this.fetch(path, body);
-    } catch (error) {
-      toast(this.refusal(/** @type {any} */ (error).refused ?? { code: "offline" }), { tone: "danger" });
-      return null;
-    }
-  }
-
-  /** Fetch the history once; afterwards every frame is at hand. */
-  async loadReplay() {
-    if (this.hasHistory && this.store.frames("public").length > 1) return;
-    const { streams } = await this.fetch("replay");
-    this.store.replay(streams);
-    this.hasHistory = true;
-    this.invalidate();
-  }
-
-  /** Look at a past frame; the address carries it. @param {number | null} seq @param {string} [step] */
-  setCursor(seq, step = "") {
-    const last = this.store.last("public")?.seq;
-    this.cursor = seq === null || seq === last && !step ? null : seq;
-    const url = new URL(location.href);
-    if (seq === null) url.searchParams.delete("frame");
-    else url.searchParams.set("frame", `${seq}${step}`);
-    history.replaceState(null, "", url);
-    this.invalidate();
-  }
-
-  /** A link to the moment looked at. */
-  async copyLink() {
-    await navigator.clipboard?.writeText(location.href).catch(() => undefined);
-    toast("Link copied");
   }
 
   /** @param {import("./dialog.js").Spec} spec */

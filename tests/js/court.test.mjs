@@ -52,7 +52,7 @@ test("PR-5.10: a bid is whole with a marker and every queue", async () => {
 });
 
 test("PR-13.5: my voting members, their weights and the running sums", async () => {
-  const { sums, voters } = await ui("scales");
+  const { sums, voters } = await ui("votes");
   hold("adv_foreign", 2, 4);
   hold("cl_jade", 2, 3);
   hold("cl_blade", 1, 3);

@@ -4,9 +4,12 @@
  * Moves. The same stages serve the banner after a Saturday and the scrubber over the weeks.
  */
 
+import { loadReplay, setCursor } from "../../js/moments.js";
 import { isStill, store } from "../../js/prefs.js";
 import { pointOf } from "./terrain.js";
 import { weekWord } from "./words.js";
+
+export { loadReplay };
 
 export const STEPS = ["Orders", "Conflicts", "Supplies", "Victory Points", "New moves"];
 const STEP_MS = 2400;
@@ -184,7 +187,7 @@ export function showPosition(table, { seq, step }) {
   const story = step ? storyAt(table, seq) : null;
   if (story) table.ui.playback = { story, step, contest: 0, isPlaying: false, isScrub: true, timer: 0 };
   table.ui.scrub = { seq, step };
-  table.setCursor(seq, step && step < 5 ? `.${step}` : "");
+  setCursor(table, seq, step && step < 5 ? `.${step}` : "");
   if (story) table.announce(table.replay.stageWords(table, table.ui.playback));
 }
 
@@ -192,7 +195,7 @@ export function showPosition(table, { seq, step }) {
 export function backToNow(table) {
   stop(table);
   table.ui.scrub = null;
-  table.setCursor(null);
+  setCursor(table, null);
   table.announce("Back to now");
 }
 

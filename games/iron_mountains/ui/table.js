@@ -190,7 +190,7 @@ async function offerUnseen(ctx) {
   const done = resolvedWeeks(ctx.view);
   if (!done || !ctx.ui.changed.size || Number(stored(`played:${ctx.config.id}`)) >= done) return;
   const replay = await replayParts(ctx);
-  await ctx.loadReplay().catch(() => undefined);
+  await replay.loadReplay(ctx).catch(() => undefined);
   const seq = ctx.store.frames("public").findLast((/** @type {any} */ frame) => frame.events.some((/** @type {any} */ event) => event.type === "week_resolved"))?.seq;
   if (seq !== undefined && !ctx.ui.playback) replay.offer(ctx, seq);
 }
@@ -338,7 +338,7 @@ export async function openHelp(ctx) {
 /** @param {any} ctx @param {{seq: number, step: number}} [position] */
 export async function openReplay(ctx, position) {
   try {
-    await Promise.all([replayParts(ctx), ctx.loadReplay()]);
+    await (await replayParts(ctx)).loadReplay(ctx);
   } catch {
     ctx.toast("The replay could not be loaded. Try again.", { tone: "danger" });
     return;

@@ -6,7 +6,7 @@ import { icon } from "../../js/icons.js";
 import { seatName, seatTag } from "../../js/seats.js";
 import { answerOf } from "./drafts.js";
 import { clanBadge, warning, why } from "./pieces.js";
-import { ADVISORS, CLANS, decisionNow, TYPES, weightOf, who } from "./words.js";
+import { ADVISORS, CLANS, decisionNow, TYPES, weightOf } from "./words.js";
 
 const BALLOT = /** @type {Record<string, string>} */ ({ submitted: "sealed", auto: "none", pending: "awaited" });
 
@@ -53,14 +53,4 @@ function points(ctx) {
     ["Three to five Clans; all six", html`<b>3</b>; <b>8</b>`, "clans"], ["All four Advisors", html`<b>12</b>`, "advisors"]];
   return html`<section class="order-card" aria-labelledby="points-head"><h2 id="points-head">Points from this casting</h2>
     <table class="data tight"><tbody>${rows.map(([label, value, key]) => html`<tr><th scope="row">${why(ctx, `line_${key}`, label, String(label))}</th><td class="num">${value}</td></tr>`)}</tbody></table></section>`;
-}
-
-/** The last casting, after it. @param {any} view @param {number | string} cycle */
-export function castingLine(view, cycle) {
-  const result = view.public.castings[cycle];
-  const decision = view.public.agenda[cycle];
-  if (!result || !decision) return nothing;
-  const name = result.winner === "A" ? decision.a : decision.b;
-  const lead = (result.leads ?? []).map((/** @type {number} */ seat) => who(view, seat)).join(", ");
-  return result.winner ? html`${name} (${result.winner}) ${result.winner === "A" ? `${result.a} to ${result.b}` : `${result.b} to ${result.a}`}${lead ? html`, led by ${lead}` : nothing}` : html`deadlock, ${result.a} to ${result.b}`;
 }

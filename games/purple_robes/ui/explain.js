@@ -4,7 +4,7 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { openPop } from "../../js/pop.js";
 import { seatName, seatTag } from "../../js/seats.js";
-import { castingLine } from "./cast-panel.js";
+import { castingLine } from "./votes.js";
 import { ADVISORS, CLANS, count, CRONIES, croniesOf, cycles, kindName, kindList, KINDS, LINES, member, TYPES, weightOf, who } from "./words.js";
 
 /** @param {Element} anchor @param {any} ctx @param {string} key @param {any} about */

@@ -10,7 +10,7 @@ import { badgeOf, kindName, kindWord, KINDS, member, signed } from "./words.js";
 export function item(kind, { n = 1, note } = {}) {
   const value = KINDS[kind]?.value ?? 1;
   const isThreat = value < 0;
-  return html`<span class="item ${isThreat ? "item-threat" : "item-bribe"}"><span class="item-value">${signed(value)}</span><span class="item-word">${n > 1 ? `${n} × ` : nothing}${kindWord(kind)}${note ?? nothing}</span></span>`;
+  return html`<span class="item ${isThreat ? "item-threat" : "item-bribe"}"><span class="item-value">${signed(value)}</span> <span class="item-word">${n > 1 ? `${n} × ` : nothing}${kindWord(kind)}${note ?? nothing}</span></span>`;
 }
 
 /** Items of a list, copies gathered. @param {string[]} kinds */

@@ -3,8 +3,8 @@
 
 import { seatName } from "../../js/seats.js";
 import { canSend, draftOf, owes, pass, send, sendDraft, undo } from "./drafts.js";
-import { sums, voters, votesOf } from "./scales.js";
 import { isTouched, isTradeWhole, sizeOf } from "./state.js";
+import { sums, voters, votesOf } from "./votes.js";
 import { count, cycleWord, decisionNow, ordinal, phaseWord } from "./words.js";
 
 /** @param {any} view */

@@ -5,22 +5,8 @@ import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { courtStrip } from "./hall.js";
 import { change, draftOf, owes } from "./drafts.js";
 import { clanBadge, seal } from "./pieces.js";
-import { ADVISORS, CLANS, count, decisionNow, member, weightOf } from "./words.js";
-
-/** My voting members with their weights, in board order. @param {any} view @returns {[string, number][]} */
-export function voters(view) {
-  const { members } = view.public;
-  return [...ADVISORS, ...CLANS].filter(({ id }) => view.seat !== null && members[id].controller === view.seat).map(({ id }) => [id, weightOf(view.public, id)]);
-}
-
-/** Votes drafted or ordered. @param {any} view @param {any} ctx @returns {Record<string, string>} */
-export const votesOf = (view, ctx) => (owes(view) ? draftOf(view, ctx).votes : view.private?.my_order?.votes ?? {});
-
-/** @param {[string, number][]} mine @param {Record<string, string>} votes */
-export function sums(mine, votes) {
-  const of = (/** @type {string} */ option) => mine.filter(([id]) => votes[id] === option).reduce((sum, [, weight]) => sum + weight, 0);
-  return { a: of("A"), b: of("B") };
-}
+import { sums, voters, votesOf } from "./votes.js";
+import { count, decisionNow, member } from "./words.js";
 
 /** @param {any} view @param {any} ctx */
 export function casting(view, ctx) {

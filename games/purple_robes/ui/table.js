@@ -126,8 +126,8 @@ export function text(view, ctx) {
 export function start(ctx) {
   learn(ctx.store.entries(["public"]));
   ctx.lastSeen = ctx.store.last("public")?.seq ?? 0;
-  setTimeout(() => loaded(ctx, "digest").then((digest) => digest.startDigest(ctx)), 700);
-  if (!stored("tour:purple-robes")) setTimeout(() => import("./tour.js").then((tour) => tour.offerTour(ctx)), 1200);
+  if (!ctx.config.replay) setTimeout(() => loaded(ctx, "digest").then((digest) => digest.startDigest(ctx)), 700);
+  if (!ctx.config.replay && !stored("tour:purple-robes")) setTimeout(() => import("./tour.js").then((tour) => tour.offerTour(ctx)), 1200);
   warm(ctx);
 }
 
@@ -143,7 +143,7 @@ export function changed(ctx, streams) {
   const fresh = ctx.store.entries(["public"]).filter((/** @type {any} */ entry) => entry.seq > since);
   learn(fresh);
   // the own lines of the same resolution arrive in the same burst
-  if (fresh.length) setTimeout(() => loaded(ctx, "reveal").then((reveal) => reveal.begin(ctx, ownToo(ctx, fresh))), REVEAL_AFTER);
+  if (fresh.length && !ctx.past) setTimeout(() => loaded(ctx, "reveal").then((reveal) => reveal.begin(ctx, ownToo(ctx, fresh))), REVEAL_AFTER);
 }
 
 /** @param {any} ctx @param {any[]} fresh */
