@@ -37,9 +37,9 @@ export function cardView(chat, room, message) {
 
 /** The composer of an offer: what I give, what I get. @param {any} chat @param {import("./chat-store.js").Room} room @param {number} other @param {Drafted} draft */
 export function offerView(chat, room, other, draft) {
-  const { cardChoices } = chat.ctx.title;
+  const choices = (/** @type {number} */ seat) => chat.ctx.title.cardChoices(chat.view, seat);
   const side = (/** @type {"give" | "get"} */ name, /** @type {string} */ legend, /** @type {number} */ seat) => html`<fieldset class="chat-things"><legend>${legend}</legend>
-    ${cardChoices(chat.view, seat).map((/** @type {any} */ thing) => chip(chat, draft, name, thing))}</fieldset>`;
+    ${choices(seat).length ? choices(seat).map((/** @type {any} */ thing) => chip(chat, draft, name, thing)) : html`<span class="muted">nothing there yet</span>`}</fieldset>`;
   const type = draft.of ? "counter" : "offer";
   const isEmpty = !draft.give.length && !draft.get.length;
   const send = async () => {

@@ -68,7 +68,10 @@ export class Chat {
   frame(frame) {
     if (frame.type !== "chat") return;
     const before = this.talk.unread();
+    const { room } = this;
+    const isAllRead = room && room.unread === 0 && this.isVisible() && !document.hidden;
     this.talk.take(frame);
+    if (room && frame.room === room.key && (isAllRead || room.unread === 0)) this.marks.set(room.key, room.count);
     if (!this.room) this.select(this.talk.rooms[0]?.key ?? "", { quiet: true });
     if (frame.room === this.current) this.seen();
     this.draw();
