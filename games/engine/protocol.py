@@ -432,6 +432,9 @@ class Rules(Protocol):
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Stored state of an older schema, as builtins, to the present one; pure."""
 
+    def opening(self, state: Any) -> tuple[Event, ...]:
+        """The facts that the first state is told with, in entry 0 of the log; often none."""
+
     def pending(self, state: Any) -> tuple[Decision, ...]: ...
 
     def legal(self, state: Any, actor: Actor) -> Legal: ...

@@ -110,6 +110,12 @@ def create_game(  # noqa: PLR0913 - what a game is made of
     return game
 
 
+def _shown(rules: Any, opening: tuple[Any, ...], stream: str) -> str:
+    """The opening events as a stream shows them."""
+    shown = streams.events_for(rules, opening, stream)
+    return codec.dump(shown).decode() if shown else ""
+
+
 def _first_entries(
     game: Game, state: Any, setups: tuple[SeatSetup, ...], rows: list[Seat], *, by: Any, at: Any
 ) -> None:
@@ -123,6 +129,8 @@ def _first_entries(
         "rules_version": rules.meta.version,
     }
     action = codec.encode(genesis).decode()
+    opening = rules.opening(state)
+    events = codec.encode(list(opening)).decode()
     state_hash = codec.digest(bytes(game.state))
     game.chain = chain.entry_link(
         game.salt,
@@ -132,7 +140,7 @@ def _first_entries(
         actor="host",
         by=by,
         action=action,
-        events="[]",
+        events=events,
         state_hash=state_hash,
     )
     LogEntry.objects.create(
@@ -142,7 +150,7 @@ def _first_entries(
         by=by,
         actor="host",
         action=action,
-        events="[]",
+        events=events,
         state_hash=state_hash,
         chain=game.chain,
     )
@@ -156,6 +164,7 @@ def _first_entries(
             log_seq=0,
             at=at,
             view=codec.dump(streams.view(rules, state, stream, host)).decode(),
+            events=_shown(rules, opening, stream),
         )
         for stream in names
     )

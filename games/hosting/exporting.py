@@ -169,6 +169,8 @@ def _replay_faults(data: dict[str, Any]) -> list[str]:
     seats = tuple(codec.convert(seat, SeatSetup) for seat in genesis["seats"])
     state = rules.new(options, seats, data["origin"])
     faults = _check_state(state, data["entries"][0])
+    if codec.encode(list(rules.opening(state))).decode() != data["entries"][0]["events"]["text"]:
+        faults.append("entry 0: other events")
     for entry in data["entries"][1:]:
         action = codec.load(entry["action"]["text"])
         if entry["actor"] != REPLAYED_BY_HOST:

@@ -49,6 +49,10 @@ class IronMountains:
         """IM-3: a draft."""
         return setup.new(options, seats, seed)
 
+    def opening(self, state: Season) -> tuple[AnyEvent, ...]:
+        """IM-3.1: a draft is the game master's alone, so that there is nothing to tell yet."""
+        return ()
+
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Stored state of an older schema to the present one."""
         return upgrades.upgrade(raw)

@@ -13,13 +13,13 @@ class Settings(Part, frozen=True):
     """Options of a game."""
 
     players: Annotated[
-        int, Meta(ge=0, le=99, title="Players", description="Four, five or six seats.")
+        int, Meta(ge=4, le=6, title="Players", description="Four, five or six seats.")
     ] = 4
     bid_rounds: Annotated[
         int,
         Meta(
-            ge=0,
-            le=99,
+            ge=2,
+            le=3,
             title="Bidding rounds a cycle",
             description="Three play every marker, two are quicker.",
         ),

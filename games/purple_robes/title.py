@@ -26,6 +26,7 @@ from . import choices, console, drafts, events, hints, phases, proofs, statistic
 from .actions import AnyAction
 from .describe import describe
 from .meta import META
+from .opening import opening
 from .public_view import public
 from .rules import deal, submission
 from .seat_view import private
@@ -47,6 +48,10 @@ class PurpleRobes:
     def new(self, options: Settings, seats: tuple[SeatSetup, ...], seed: str) -> Court:
         """PR-3."""
         return deal.new(options, seats, seed)
+
+    def opening(self, state: Court) -> tuple[events.AnyEvent, ...]:
+        """PR-10.1."""
+        return opening(state)
 
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Stored state of an older schema to the present one: there is one schema only."""

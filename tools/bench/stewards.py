@@ -331,6 +331,10 @@ class Stewards:
         play.deck = cards[count * HAND :]
         return play.realm()
 
+    def opening(self, state: Any) -> tuple[Any, ...]:
+        """Nothing is told of the setup."""
+        return ()
+
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
         """There is one schema."""
         return raw

@@ -69,6 +69,10 @@ class BlankTitle:
         places = tuple(Place(s.name, "bot" if s.kind == "bot" else "human") for s in seats)
         return Match(SCHEMA, seed, options, places)
 
+    def opening(self, state: Match) -> tuple[Any, ...]:
+        """The first round needs no event of its own."""
+        return ()
+
     def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Stored state of an older schema to the present one."""
         return raw
