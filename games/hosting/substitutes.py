@@ -11,6 +11,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from accounts import live
+from accounts.services import personas
 from games.engine import codec
 from games.engine.protocol import GM, Hint, Rules, Seat
 from games.hosting import clocks
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from games.hosting.working import Working
 
 BOT = "bot"
+NAME_LENGTH = 55
 OWN_WISH = frozenset({BotWhy.ASKED, BotWhy.VACATION})
 
 
@@ -159,15 +161,29 @@ def hand_over(seat: SeatRow, user: int | None, at: datetime, *, began: str, ende
     """Write down who holds a seat from now on; sockets of both close and come back (R-7)."""
     gone = seat.user_id
     close_holding(seat, at, ended)
+    seat.name = name_after(seat, user)
     seat.user_id = user
     seat.bot, seat.bot_why, seat.offered, seat.retired = False, "", False, False
     seat.away_until = None
-    seat.save(update_fields=["user", "bot", "bot_why", "offered", "retired", "away_until"])
+    seat.save(update_fields=["name", "user", "bot", "bot_why", "offered", "retired", "away_until"])
     if user is not None:
         SeatHolding.objects.create(seat=seat, user_id=user, from_at=at, began=began)
     for concerned in {gone, user} - {None}:
         assert concerned is not None
         live.rights_changed(concerned)
+
+
+def name_after(seat: SeatRow, user: int | None) -> str:
+    """A seat that is called as its holder was is called as the next one; others keep their name."""
+    last = seat.holdings.exclude(until_at=None).order_by("-until_at").first()
+    if user is None or last is None or last.user_id is None:
+        return seat.name
+    named = personas([last.user_id, user])
+    if seat.name != named.get(last.user_id, "")[:NAME_LENGTH] or user not in named:
+        return seat.name
+    name = named[user][:NAME_LENGTH]
+    is_taken = SeatRow.objects.filter(game=seat.game_id, name=name).exclude(pk=seat.pk).exists()
+    return f"{name} (2)" if is_taken else name
 
 
 def close_holding(seat: SeatRow, at: datetime, ended: str) -> None:

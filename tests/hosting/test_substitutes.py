@@ -213,3 +213,15 @@ def test_a_due_clock_acts_before_a_seat_changes_hands(table: Any, people: Any) -
 def test_r_7_only_the_holder_offers_his_seat(table: Any, people: Any) -> None:
     assert ask(table, "offer", people[0], 1, offered=True).code == "not_yours"
     assert ask(table, "bot", people[0], 1, bot=True).code == "not_yours"
+
+
+def test_a_seat_called_as_its_holder_is_called_as_the_next_one(
+    table: Any, people: Any, guest: Any
+) -> None:
+    SeatRow.objects.filter(game=table, number=2).update(name="Cai")
+    ask(table, "offer", people[2], 2, offered=True)
+    take(table, guest, 2)
+    agree(table, people, 0, 1)
+    assert shown(table, 2)["name"] == "Dag"
+    assert services.submit(table.pk, Seat(2), {"type": "resign"}, by=guest.pk).ok
+    assert shown(table, 2)["name"] == "Dag"
