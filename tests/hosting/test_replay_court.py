@@ -10,14 +10,17 @@ import pytest
 
 from games.engine import codec
 from games.engine.patch import merge
-from games.engine.protocol import PUBLIC
-from games.hosting import exporting, reading, replay
+from games.engine.protocol import PUBLIC, Seat
+from games.hosting import clocks, exporting, reading, replay, services
 from games.hosting.audiences import audience, audiences
 from games.hosting.film import Film
 from games.hosting.models import Game, LogEntry, Status
 from tests.hosting.courts import SEATS, is_running, make_court, one_order
 
 pytestmark = pytest.mark.django_db
+
+MOST_WINDOWS = 400
+WINDOW = 200_000  # longer than any window
 
 
 @pytest.fixture
@@ -82,3 +85,63 @@ def test_r_19_changed_bytes_of_a_court_are_found(court: Any, full: bool) -> None
         except ValueError:
             continue
         assert data == original or exporting.verify(data), (at, text[at - 20 : at + 20])
+
+
+def test_pr_6_6_a_trade_that_failed_changes_no_other_s_replay_and_no_public_record(
+    make_user: Any,
+) -> None:
+    """Twin worlds: seat 0 offers seat 1 a trade that comes to nothing, or passes."""
+    by = make_user("grix").pk
+    worlds = [make_court(by), make_court(by)]
+    for game in worlds:
+        while reading.current_view(fresh(game), PUBLIC)["state"] != "influence":
+            for seat in range(SEATS):
+                one_order(game.pk, seat)
+    view = reading.current_view(fresh(worlds[0]), PUBLIC)
+    assert view == {**reading.current_view(fresh(worlds[1]), PUBLIC), "clock": view["clock"]}
+    give = next(iter(view["hands"]["0"]))
+    get = next(kind for kind in view["hands"]["1"] if kind != give)
+    failing = {"partner": 1, "give": [give], "get": [get]}
+    for game, trade in zip(worlds, ({"trade": failing}, {}), strict=True):
+        order = {"type": "influence", "turn": view["turn"], **trade}
+        assert services.submit(game.pk, Seat(0), order).ok
+        for seat in range(1, SEATS):
+            passing = {"type": "influence", "turn": view["turn"]}
+            assert services.submit(game.pk, Seat(seat), passing).ok
+    for _ in range(MOST_WINDOWS):
+        if not is_running(worlds[0].pk):
+            break
+        clocks.move_lab_clock(WINDOW)
+        for game in worlds:
+            services.run_due(game.pk)
+    assert not any(is_running(game.pk) for game in worlds)
+    notes = [replay.frames(fresh(game), frozenset({PUBLIC, "seat:0"})) for game in worlds]
+    assert "trade_failed" in codec.dump(notes[0]).decode() and notes[0] != notes[1]
+    for key in (PUBLIC, "seat:2"):
+        own = frozenset({PUBLIC, key})
+        reels = [Film.of(fresh(g), own, audience(fresh(g), own, key)) for g in worlds]
+        assert reels[0].marks() == reels[1].marks()
+        assert timeless(reels[0].part(0)) == timeless(reels[1].part(0))
+    records = [exporting.export(fresh(game), full=False) for game in worlds]
+    assert [seen_of(entry) for entry in records[0]["entries"]] == [
+        seen_of(entry) for entry in records[1]["entries"]
+    ]
+
+
+def fresh(game: Any) -> Any:
+    return Game.objects.get(pk=game.pk)
+
+
+def timeless(part: Any) -> Any:
+    """A part of a film without what the wall clock puts into it."""
+    if isinstance(part, dict):
+        return {key: timeless(item) for key, item in part.items() if key not in ("at", "clock")}
+    return [timeless(item) for item in part] if isinstance(part, list) else part
+
+
+def seen_of(entry: dict[str, Any]) -> dict[str, Any]:
+    """What an entry of a public record shows: its open parts, and which are closed."""
+    parts = {
+        name: part.get("text", "closed") for name, part in entry.items() if isinstance(part, dict)
+    }
+    return {**parts, "seq": entry["seq"], "actor": entry["actor"], "shown": entry.get("shown")}
