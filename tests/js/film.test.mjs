@@ -105,3 +105,17 @@ test("a film that grew takes its last part anew", () => {
   assert.equal(film.last, 5);
   assert.equal(film.reels.length, 1);
 });
+
+test("a film of two thousand frames is whole whatever part comes first, and quick to look up", () => {
+  const film = new Film({ key: "public" });
+  for (const first of [1500, 0, 1000, 500]) {
+    const updates = Array.from({ length: 499 }, (_, i) => ({ frame: first + i + 1, seq: first + i + 1, at: first + i + 1, patch: { n: first + i + 1 } }));
+    film.take({ as: "public", first, frames: 2000, at: first, streams: { public: { seq: first, view: { n: first, fixed: {} }, updates } } });
+  }
+  assert.equal(film.missing, null);
+  const began = performance.now();
+  for (let n = 1999; n >= 0; n -= 1) assert.equal(film.views(n).public.n, n);
+  assert.ok(performance.now() - began < 500);
+  assert.equal(film.frameOf("public", 1234), 1234);
+  assert.equal(film.alike({ seq: 777, at: 777 }), 777);
+});
