@@ -153,6 +153,7 @@ export class Chat {
   }
 
   largerButton() {
+    if ("open" in this.element.dataset) return html`<button class="icon-button" type="button" aria-label="Close the talk" @click=${() => document.getElementById("talk-button")?.click()}><svg class="ic" aria-hidden="true"><use href="#i-x"/></svg></button>`;
     const isLarger = "larger" in this.element.dataset;
     return html`<button class="icon-button chat-larger" type="button" aria-label="Larger" aria-pressed=${isLarger} @click=${() => this.larger(!isLarger)}><svg class="ic" aria-hidden="true"><use href=${isLarger ? "#i-down" : "#i-up"}/></svg></button>`;
   }
