@@ -51,6 +51,8 @@ export class Replay {
     this.isPlaying = false;
     this.isClosed = false;
     this.timer = 0;
+    /** Films whose other parts are on their way. @type {Set<Film>} */
+    this.filling = new Set();
     this.filled = Promise.resolve();
     /** Whether the options lie open where there is no room for them. */
     this.isUnfolded = false;
@@ -94,6 +96,8 @@ export class Replay {
       film = new Film(audience, marks);
       film.take(part);
       this.films.set(audience.key, film);
+    } else if (byPublic && film.missing !== null) {
+      film.take(await this.part(audience.key, `public=${seq}`));
     }
     this.film = film;
     this.frame = byPublic ? film.alike({ seq, at }) : Math.min(frame ?? film.last, film.last);
@@ -113,6 +117,8 @@ export class Replay {
 
   /** Fetch what is not here yet, so that later steps ask for nothing. @param {Film} film */
   async fill(film) {
+    if (this.filling.has(film)) return;
+    this.filling.add(film);
     try {
       for (let next = film.missing; next !== null && !this.isClosed; next = film.missing) {
         film.take(await this.part(film.audience.key, `frame=${next}`));
@@ -120,6 +126,8 @@ export class Replay {
       }
     } catch {
       this.table.toast("A part of the replay could not be loaded.", { tone: "danger" });
+    } finally {
+      this.filling.delete(film);
     }
   }
 
@@ -148,6 +156,7 @@ export class Replay {
   show(wanted) {
     if (this.isClosed) return;
     const { film, table } = this;
+    if (film.missing !== null) this.fill(film);
     const n = film.nearest(Math.max(0, Math.min(wanted, film.last)));
     this.frame = n;
     const at = film.at(n);

@@ -20,6 +20,7 @@ PAGES = {
     "season": (None, "home/"),
     "park": ("edda", "parks/0/"),
     "replay": (None, "?frame=2"),
+    "every frame": ("edda", "replay/"),
     "rules": (None, "/rules/iron-mountains/"),
     "settings": ("edda", "/settings/"),
     "profile": ("edda", "/profile/"),
