@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any
@@ -29,6 +30,8 @@ from games.hosting.tables.rematch import is_offered
 from games.registry import rules_of
 
 Page = Callable[..., HttpResponse]
+# a heading that begins with a rule's number can be linked to: /rules/<title>/#XX-4.3
+_NUMBERED = re.compile(r"<(h[1-6])>([A-Z]{2,4}-\d[\d.]*)(?= )")
 
 
 def page(view: Page) -> Page:
@@ -212,7 +215,8 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 @cache
 def _rules_html(slug: str) -> str:
     text = (registry.folder_of(slug) / "RULES.md").read_text(encoding="utf-8")
-    return nh3.clean(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    found = nh3.clean(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    return _NUMBERED.sub(r'<\1 id="\2">\2', found)
 
 
 @require_GET

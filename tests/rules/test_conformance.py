@@ -106,6 +106,17 @@ def test_legal_actions_are_accepted_and_defaults_are_legal(slug, setup):
 
 
 @pytest.mark.parametrize(("slug", "setup"), CASES)
+def test_what_is_accepted_was_offered_whole_or_as_a_form(slug, setup):
+    rules = named(slug)
+    for state, actor, action, _ in walk(slug, setup, seed=8, most=STEPS):
+        if not isinstance(actor, Seat):
+            continue
+        legal = rules.legal(state, actor)
+        kind = codec.to_builtins(action)["type"]
+        assert action in legal.actions or kind in {form.kind for form in legal.forms}, action
+
+
+@pytest.mark.parametrize(("slug", "setup"), CASES)
 def test_view_and_patch_give_the_next_view_and_touches_are_exact(slug, setup):
     rules = named(slug)
     for state, _, _, step in walk(slug, setup, seed=6, most=STEPS):
