@@ -65,6 +65,7 @@ UNFOLD: dict[str, Any] = {
                     ("Dashboard", "dashboard", "index"),
                     ("Games", "castle", "games_game_changelist"),
                     ("New game", "add_circle", "games_game_add"),
+                    ("Tables", "table_restaurant", "tables_table_changelist"),
                     ("Reported messages", "flag", "chat_chatreport_changelist"),
                 ),
             },

@@ -110,7 +110,7 @@ def card(game: Game, seats: list[int], mine: list[int]) -> Card:
         "prompt": asked["prompt"],
         "button": asked["button"],
         "is_turn": asked["is_turn"] and game.status == Status.RUNNING and not game.paused_at,
-        "seat": own["name"] if own else "",
+        "seat": own["name"] if own and own["kind"] == "park" else "",
         "mark": own["mark"] if own else None,
         "heraldry": own.get("heraldry") if own else None,
         "progress": progress(game, len(shown_seats)),

@@ -37,7 +37,7 @@ def context(browse: Any, name: str, query: str = "") -> Any:
 def test_your_turn_comes_first_with_deadline_and_prompt(browse: Any, game: Game) -> None:
     shown = context(browse, "anna")
     card = shown["turn"][0]
-    assert (card["game"], card["seat"], card["is_turn"]) == (game, "Anna", True)
+    assert (card["game"], card["mark"], card["is_turn"]) == (game, 1, True)
     assert card["due_at"] == int(game.due_at.timestamp())  # type: ignore[union-attr]
     assert card["prompt"] == "light"  # the test title has no sentences
     page = browse("anna").get("/").content.decode()
