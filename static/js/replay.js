@@ -4,6 +4,7 @@
 import { nothing, render } from "../vendor/lit-html/lit-html.js";
 import { shortDate, timeOnly } from "./clock.js";
 import { Film } from "./film.js";
+import { Shelf } from "./film-shelf.js";
 import { isStill } from "./prefs.js";
 import { replayBar } from "./replay-bar.js";
 
@@ -16,7 +17,6 @@ import { replayBar } from "./replay-bar.js";
  */
 
 const STEP_MS = 600;
-const END = 99_999_999;
 
 /** @type {Promise<Replay> | null} */
 let opening = null;
@@ -43,17 +43,16 @@ export class Replay {
     this.audiences = told.audiences;
     this.over = told.over;
     this.files = told.files;
-    /** @type {Map<string, Film>} */
-    this.films = new Map();
+    this.shelf = new Shelf((path) => table.fetch(path), {
+      onMore: () => table.invalidate(),
+      onFault: () => table.toast("A part of the replay could not be loaded.", { tone: "danger" }),
+    });
     this.film = new Film(told.audiences[0]);
     this.frame = 0;
     this.speed = 1;
     this.isPlaying = false;
     this.isClosed = false;
     this.timer = 0;
-    /** Films whose other parts are on their way. @type {Set<Film>} */
-    this.filling = new Set();
-    this.filled = Promise.resolve();
     /** Whether the options lie open where there is no room for them. */
     this.isUnfolded = false;
     /** The figures of the end, asked for when they are first wanted. @type {(() => unknown) | null | undefined} */
@@ -85,50 +84,17 @@ export class Replay {
     return found ?? this.audiences[0];
   }
 
-  /** Have an audience's film, at least the part of a frame or of a public moment. @param {string} key @param {number | undefined} frame @param {Where & {at?: number}} [moment] */
+  /** Have an audience's film and stand at a frame, at a public moment, or at its end. @param {string} key @param {number | undefined} frame @param {Where & {at?: number}} [moment] */
   async load(key, frame, { stream, seq, at } = {}) {
-    const audience = this.audience(key);
     const byPublic = frame === undefined && stream === "public" && seq !== undefined;
-    let film = this.films.get(audience.key);
-    if (!film) {
-      const query = byPublic ? `public=${seq}` : `frame=${frame ?? END}`;
-      const [part, { marks }] = await Promise.all([this.part(audience.key, query), this.table.fetch(`replay/marks?as=${audience.key}`)]);
-      film = new Film(audience, marks);
-      film.take(part);
-      this.films.set(audience.key, film);
-    } else if (byPublic && film.missing !== null) {
-      film.take(await this.part(audience.key, `public=${seq}`));
-    }
-    this.film = film;
-    this.frame = byPublic ? film.alike({ seq, at }) : Math.min(frame ?? film.last, film.last);
-    this.filled = this.fill(film);
+    this.film = await this.shelf.film(this.audience(key), byPublic ? { seq } : { frame });
+    this.frame = byPublic ? this.film.alike({ seq, at }) : Math.min(frame ?? this.film.last, this.film.last);
   }
 
   /** Stand at the frame of a log line, once the part that holds it is here. @param {Where} where */
   async find({ stream = "", seq = 0 }) {
-    if (this.film.frameOf(stream, seq) === null) await this.filled;
+    if (this.film.frameOf(stream, seq) === null) await this.shelf.fill(this.film);
     this.frame = this.film.frameOf(stream, seq) ?? this.frame;
-  }
-
-  /** @param {string} key @param {string} query */
-  part(key, query) {
-    return this.table.fetch(`replay/part?as=${key}&${query}`);
-  }
-
-  /** Fetch what is not here yet, so that later steps ask for nothing. @param {Film} film */
-  async fill(film) {
-    if (this.filling.has(film)) return;
-    this.filling.add(film);
-    try {
-      for (let next = film.missing; next !== null && !this.isClosed; next = film.missing) {
-        film.take(await this.part(film.audience.key, `frame=${next}`));
-        this.table.invalidate();
-      }
-    } catch {
-      this.table.toast("A part of the replay could not be loaded.", { tone: "danger" });
-    } finally {
-      this.filling.delete(film);
-    }
   }
 
   /** @param {Where} where */
@@ -156,7 +122,7 @@ export class Replay {
   show(wanted) {
     if (this.isClosed) return;
     const { film, table } = this;
-    if (film.missing !== null) this.fill(film);
+    this.shelf.fill(film);
     const n = film.nearest(Math.max(0, Math.min(wanted, film.last)));
     this.frame = n;
     const at = film.at(n);
@@ -205,19 +171,9 @@ export class Replay {
     return Object.entries(shown).some(([stream, seq]) => live[stream] > seq);
   }
 
-  /** Take in what happened since. */
-  async catchUp() {
-    const { film } = this;
-    const { key } = film.audience;
-    const [part, { marks }] = await Promise.all([this.part(key, `frame=${END}`), this.table.fetch(`replay/marks?as=${key}`)]);
-    film.take(part);
-    film.marks = marks;
-    await this.fill(film);
-  }
-
   /** One frame on or back; at the end of a game that runs, what has happened since. @param {number} by */
   async step(by) {
-    if (by > 0 && this.frame === this.film.last && this.isBehind) await this.catchUp().catch(() => undefined);
+    if (by > 0 && this.frame === this.film.last && this.isBehind) await this.shelf.catchUp(this.film).catch(() => undefined);
     this.show(this.frame + by);
   }
 
@@ -294,6 +250,7 @@ export class Replay {
   close() {
     this.pause();
     this.isClosed = true;
+    this.shelf.isClosed = true;
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("visibilitychange", this.onHide);
     document.documentElement.toggleAttribute("data-replay", false);
