@@ -14,11 +14,11 @@ export function linesView(chat, room) {
   const first = chat.talk.first(room.key);
   const hasOlder = first > Math.max(1, chat.whole.has(room.key) ? 1 : (room.cleared ?? 0) + 1);
   const mark = chat.marks.get(room.key) ?? room.last_read;
-  return html`<ol class="chat-lines" role="log" tabindex="0" aria-label="Messages">
+  return html`<div class="chat-lines" role="log" tabindex="0" aria-label="Messages"><ol>
     ${hasOlder ? html`<li class="chat-older"><button class="button button-small" type="button" ?disabled=${chat.isLoading} @click=${() => chat.older()}>Older messages</button></li>` : nothing}
     ${lines.length ? nothing : html`<li class="chat-empty muted">${chat.until === null ? "Nothing has been said here yet." : "Nothing had been said here by then."}</li>`}
     ${lines.map((/** @type {any} */ message, /** @type {number} */ at) => html`
-      ${message.n === mark + 1 && mark > 0 && at > 0 ? html`<li class="chat-mark" role="separator"><span>New</span></li>` : nothing}${line(chat, room, message)}`)}</ol>`;
+      ${message.n === mark + 1 && mark > 0 && at > 0 ? html`<li class="chat-mark" role="separator"><span>New</span></li>` : nothing}${line(chat, room, message)}`)}</ol></div>`;
 }
 
 /** @param {any} chat @param {import("./chat-store.js").Room} room @param {import("./chat-store.js").Message} message */

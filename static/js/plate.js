@@ -11,7 +11,7 @@ import { icon } from "./icons.js";
 
 /** @param {Plate} plate @param {any} ctx */
 export function plateView({ title, mark, when = "", phases = [] }, ctx) {
-  return html`<div class="plate">
+  return html`<h1 class="visually-hidden">${title}</h1><div class="plate">
     <a class="plate-title" href=${ctx.config.urls.home}><svg class="plate-mark" viewBox="0 0 24 24" aria-hidden="true"><use href="#${mark}"/></svg><span>${title}</span></a>
     <span class="plate-when">${when}</span>
     ${phases.length ? html`<ol class="phases" aria-label="Phases">${phases.map(({ label, state }) => html`<li data-state=${state} aria-current=${state === "now" ? "step" : nothing}>

@@ -242,7 +242,7 @@ def test_ui_5_a_cut_line_disables_sending_and_keeps_the_draft(court: Stage) -> N
     lines[-1].close()
     expect(page.locator("[data-live]").first).to_have_attribute("data-state", "reconnecting")
     expect(confirm).to_be_disabled()
-    expect(page.get_by_text("your draft is kept")).to_be_visible()
+    expect(page.locator(".prompt-row")).to_contain_text("your draft is kept")
     cut["on"] = False
     expect(confirm).to_be_enabled(timeout=15_000)
     expect(page.get_by_role("radio", name=re.compile("^Marker")).first).to_be_checked()

@@ -69,5 +69,5 @@ export function revealCard(view, ctx) {
   return html`<section class="order-card reveal" aria-labelledby="reveal-head"><div class="order-head"><h2 id="reveal-head">${HEADS[reveal.kind]}</h2><span class="note">${reveal.at} of ${reveal.steps.length}</span>
       <span class="reveal-deeds">${reveal.isDone ? nothing : html`<button class="button button-small" type="button" @click=${() => next(ctx)}>Step</button><button class="button button-small" type="button" @click=${() => skip(ctx)}>Skip</button>`}
       <button class="icon-button" type="button" aria-label="Close" @click=${close}>${icon("i-x", "ic-small")}</button></span></div>
-    <ol class="reveal-steps">${reveal.steps.slice(0, reveal.at).map((/** @type {any} */ entry) => html`<li>${describe(entry, view, ctx)?.text ?? plainWords(entry.event, view, ctx)}</li>`)}</ol></section>`;
+    <ol class="reveal-steps" tabindex="0">${reveal.steps.slice(0, reveal.at).map((/** @type {any} */ entry) => html`<li>${describe(entry, view, ctx)?.text ?? plainWords(entry.event, view, ctx)}</li>`)}</ol></section>`;
 }
