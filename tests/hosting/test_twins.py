@@ -293,7 +293,7 @@ OPEN_PATHS = (
     "/api/games/CODE/replay/part?as=seat:0", "/api/games/CODE/replay/part?as=team:0",
     "/api/games/CODE/replay/marks?as=seat:0", "/api/games/CODE/statistics", "/games/CODE/replay/",
     "/api/games/CODE/standings", "/api/games/CODE/legal", "/api/games/CODE/legal?seat=0",
-    "/api/games/CODE/awaited",
+    "/api/games/CODE/awaited", "/api/games/CODE/results", "/games/CODE/results/",
     "/games/CODE/", "/games/CODE/home/", "/games/CODE/room/", "/games/CODE/parks/0/",
     "/games/CODE/parks/1/", "/games/CODE/export/public.json", "/games/CODE/export/full.json",
 )  # fmt: skip
