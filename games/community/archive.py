@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import UTC
 from typing import Any
 
 from django.db.models import Count, QuerySet
@@ -23,7 +24,7 @@ def finished(user_id: int | None, title: str = "", year: int = 0) -> QuerySet[Ga
     if title:
         games = games.filter(title=title)
     if year:
-        games = games.annotate(year=ExtractYear("ended_at")).filter(year=year)
+        games = games.annotate(year=ExtractYear("ended_at", tzinfo=UTC)).filter(year=year)
     return games.defer("state").order_by("-ended_at", "-pk")
 
 
@@ -33,7 +34,7 @@ def shelves(user_id: int | None) -> list[dict[str, Any]]:
         listed_games(user_id)
         .filter(status=Status.FINISHED)
         .order_by()
-        .annotate(year=ExtractYear("ended_at"))
+        .annotate(year=ExtractYear("ended_at", tzinfo=UTC))
         .values("title", "year")
         .annotate(games=Count("pk"))
         .order_by("title", "-year")

@@ -31,11 +31,6 @@ def render(text: str) -> str:
     )
 
 
-def plain(text: str) -> str:
-    """The words alone, for summaries."""
-    return " ".join(nh3.clean(render(text), tags=set()).split())
-
-
 def _lowered(token: Token) -> Token:
     if token.type in ("heading_open", "heading_close"):
         token.tag = f"h{min(6, int(token.tag[1]) + TOP_HEADING - 1)}"
