@@ -17,7 +17,7 @@ export function strip(view, ctx) {
 
 /** @param {any} view @param {any} ctx */
 export function header(view, ctx) {
-  const due = view.public.clock?.due_at;
+  const due = view.isPast ? undefined : view.public.clock?.due_at;
   return html`<span class="phone-park">${view.team === null ? nothing : shield(view, view.team, "", "phone")}<b class="serif">${view.team === null ? view.public.table?.name ?? "" : view.public.sides[view.team].name}</b></span>
     ${due ? html`<span class="phone-clock">${icon("i-clock")}<time class="clock" data-due=${due} data-over="resolving" .textContent=${countdown(due - ctx.now)}></time></span>` : nothing}`;
 }
