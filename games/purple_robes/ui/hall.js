@@ -16,10 +16,16 @@ export function canopy(view, ctx) {
   const result = open.castings?.[open.cycle];
   return html`<header class="canopy"><div class="canopy-words">
       <p class="canopy-line">The Emperor asks, <button class="canopy-link" type="button" aria-label="Agenda, decision ${open.cycle} of ${cycles(open)}" @click=${(/** @type {Event} */ event) => ctx.explain(event.currentTarget, "agenda")}>decision ${open.cycle} of ${cycles(open)}</button></p>
-      <h2>${decision?.title ?? "Nothing yet"}</h2><p class="canopy-line canopy-type">${decision ? TYPES[decision.kind] : ""}<span class="wide-words">: votes on the seals below</span></p></div>
+      <h2>${decision?.title ?? "Nothing yet"}</h2><p class="canopy-line canopy-type">${decision ? TYPES[decision.kind] : ""}<span class="wide-words">${decision ? `: ${votesWhere(open, decision, ctx)}` : ""}</span></p></div>
     <svg class="emperor" viewBox="0 -6 150 94" aria-hidden="true"><use href="#pr-sunburst" x="0" y="-6" width="150" height="94"/><use href="#pr-emperor" x="0" y="-6" width="150" height="94"/></svg>
     ${decision ? html`<p class="choices"><span class="choice-plate" ?data-won=${result?.winner === "A"}>${result?.winner === "A" ? "✓ " : ""}<b>A</b> ${decision.a}</span> <span class="choice-or">or</span> <span class="choice-plate" ?data-won=${result?.winner === "B"}>${result?.winner === "B" ? "✓ " : ""}<b>B</b> ${decision.b}</span></p>` : nothing}
     <svg class="scallops" viewBox="0 0 852 18" preserveAspectRatio="none" aria-hidden="true"><use href="#pr-canopy" width="852" height="18"/></svg></header>`;
+}
+
+/** Where the four weights are to be read. @param {any} open @param {any} decision @param {any} ctx */
+function votesWhere(open, decision, ctx) {
+  const isSealed = open.state === "influence" || open.state === "finished" || ctx.ui.showCourt;
+  return isSealed ? "votes on the seals below" : ADVISORS.map(({ short }, at) => `${short} ${decision.weights[at]}`).join(", ");
 }
 
 /** @param {any} view @param {any} ctx @param {string} id @param {unknown} inside @param {string} kind */

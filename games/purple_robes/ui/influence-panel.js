@@ -8,14 +8,22 @@ import { seatName } from "../../js/seats.js";
 import { answerOf, change, draftOf } from "./drafts.js";
 import { clanBadge, clanStrip, memberLabel, seal, warning, why } from "./pieces.js";
 import { within } from "./state.js";
-import { tradeCard } from "./trade.js";
 import { ADVISORS, CLANS, CLASSES, croniesOf, KIND_ORDER, kindList, kindName, KINDS, kindWord, member, signed, weightOf } from "./words.js";
 
 /** @param {any} view @param {any} ctx */
 export function influencePanel(view, ctx) {
   const draft = draftOf(view, ctx);
   return html`<section class="order-card" aria-labelledby="order-head"><div class="order-head"><h2 id="order-head">Your order</h2><span class="pill">draft, not sent</span><span class="note">only you see this</span></div>
-    ${draft.target && !ctx.ui.picking ? html`${target(view, ctx, draft.target)}${chips(view, ctx, draft)}${total(view, ctx, draft)}` : picker(view, ctx)}</section>${tradeCard(view, ctx)}`;
+    ${draft.target && !ctx.ui.picking ? html`${target(view, ctx, draft.target)}${chips(view, ctx, draft)}${total(view, ctx, draft)}` : picker(view, ctx)}</section>${trade(view, ctx, draft)}`;
+}
+
+/** The drawer is fetched when somebody wants to trade. @param {any} view @param {any} ctx @param {import("./state.js").Draft} draft */
+function trade(view, ctx, draft) {
+  if (draft.trade || ctx.ui.trading || view.private.my_trade_notes?.length) return ctx.part("trade")?.tradeCard(view, ctx) ?? nothing;
+  const partners = view.private.my_legal?.partners ?? [];
+  const open = () => { ctx.ui.trading = true; change(ctx, { trade: { partner: partners[0], give: {}, get: {} } }); };
+  return html`<section class="order-card trade-card" aria-labelledby="trade-head"><div class="order-head">${icon("i-swap", "ic-small")}<h2 id="trade-head">Trade</h2><span class="note">one a round, after all attempts</span>
+    <button class="button button-small" type="button" aria-expanded="false" ?disabled=${!partners.length} @click=${open}>Offer a trade</button></div></section>`;
 }
 
 /** @param {any} view @param {string} id */

@@ -5,7 +5,9 @@
 const LOADS = {
   bid: async () => ({ ...await import("./queues.js"), ...await import("./bid-panel.js") }),
   influence: () => import("./influence-panel.js"),
-  cast: async () => ({ ...await import("./scales.js"), ...await import("./cast-panel.js") }),
+  trade: () => import("./trade.js"),
+  cast: async () => ({ ...await import("./scales.js"), ...await import("./cast-panel.js"), ...await import("./votes.js") }),
+  waiting: () => import("./waiting.js"),
   end: () => import("./ending.js"),
   reveal: () => import("./reveal.js"),
   digest: () => import("./digest.js"),
@@ -37,5 +39,5 @@ export function part(ctx, name) {
 
 /** The other phases, before they are needed. @param {any} ctx */
 export function warm(ctx) {
-  setTimeout(() => ["influence", "reveal", "cast", "bid"].forEach((name) => loaded(ctx, name).catch(() => undefined)), WARM_AFTER);
+  setTimeout(() => ["waiting", "influence", "reveal", "trade", "cast", "bid"].forEach((name) => loaded(ctx, name).catch(() => undefined)), WARM_AFTER);
 }

@@ -4,7 +4,6 @@
 import { seatName } from "../../js/seats.js";
 import { canSend, draftOf, owes, pass, send, sendDraft, undo } from "./drafts.js";
 import { isTouched, isTradeWhole, sizeOf } from "./state.js";
-import { sums, voters, votesOf } from "./votes.js";
 import { count, cycleWord, decisionNow, ordinal, phaseWord } from "./words.js";
 
 /** @param {any} view */
@@ -85,7 +84,9 @@ export function deeds(view, ctx) {
 function confirmWord(view, ctx, draft) {
   if (view.public.state === "bid") return draft.marker === null ? "Confirm bid" : `Confirm bid: marker ${draft.marker}`;
   if (view.public.state === "influence") return draft.target === null && isTradeWhole(draft) ? "Confirm trade" : "Confirm order";
-  const { a, b } = sums(voters(view), votesOf(view, ctx));
+  const votes = ctx.part("cast");
+  if (!votes) return "Seal ballot";
+  const { a, b } = votes.sums(votes.voters(view), votes.votesOf(view, ctx));
   return a || b ? `Seal ballot: ${[a ? `A ${a}` : "", b ? `B ${b}` : ""].filter(Boolean).join(", ")}` : "Seal ballot: abstain";
 }
 

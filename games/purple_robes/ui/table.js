@@ -11,7 +11,7 @@ import { clanStrip, marker, seal } from "./pieces.js";
 import { deeds, plate, prompt, seats } from "./prompts.js";
 import { loaded, part, warm } from "./parts.js";
 import { freshUi, sizeOf } from "./state.js";
-import { handCard, handsCard, ifNothing, ownOrder } from "./waiting.js";
+import { handCard, ifNothing } from "./own.js";
 import { cycleWord, KIND_ORDER, kindName, member, phaseWord, weightOf } from "./words.js";
 import { seatName } from "../../js/seats.js";
 
@@ -22,6 +22,7 @@ const REVEAL_AFTER = 60;
 /** Before every drawing. @param {any} view @param {any} ctx */
 export function complete(view, ctx) {
   ctx.explain ??= (/** @type {Element} */ anchor, /** @type {string} */ key, /** @type {any} */ about) => import("./explain.js").then((card) => card.open(anchor, ctx, key, about));
+  ctx.part ??= (/** @type {string} */ name) => part(ctx, name);
   ctx.pickMember ??= (/** @type {string} */ id, /** @type {Element} */ anchor) => pickMember(ctx, id, anchor);
   if (!view.public.hands) return;
   ctx.ui.canPick = owes(view) && view.public.state === "influence";
@@ -69,7 +70,8 @@ function orders(view, ctx) {
     : state === "cast" ? part(ctx, "cast")?.castPanel : isMine ? part(ctx, "influence")?.influencePanel : null;
   const shown = form?.(view, ctx) ?? nothing;
   if (isMine) return html`${shown}${ifNothing(view, ctx)}${state === "influence" && draftOf(view, ctx).target ? nothing : handCard(view)}`;
-  return html`${ownOrder(view, ctx)}${shown}${handCard(view)}${handsCard(view)}`;
+  const waiting = part(ctx, "waiting");
+  return html`${waiting?.ownOrder(view, ctx) ?? nothing}${shown}${handCard(view)}${waiting?.handsCard(view) ?? nothing}`;
 }
 
 /** @param {any} view @param {any} ctx */
@@ -83,7 +85,7 @@ function seatFoot(view, ctx) {
 }
 
 /** The Hand tab of a phone. @param {any} view @param {any} ctx */
-export const hand = (view, ctx) => html`${handCard(view)}${handsCard(view)}${part(ctx, "bid")?.others(view, ctx) ?? nothing}`;
+export const hand = (view, ctx) => html`${handCard(view)}${part(ctx, "waiting")?.handsCard(view) ?? nothing}${part(ctx, "bid")?.others(view, ctx) ?? nothing}`;
 
 /** What stands over the tabs of a phone. @param {any} view @param {any} ctx */
 export function draft(view, ctx) {
@@ -128,13 +130,17 @@ export function start(ctx) {
   ctx.lastSeen = ctx.store.last("public")?.seq ?? 0;
   if (!ctx.config.replay) setTimeout(() => loaded(ctx, "digest").then((digest) => digest.startDigest(ctx)), 700);
   if (!ctx.config.replay && !stored("tour:purple-robes")) setTimeout(() => import("./tour.js").then((tour) => tour.offerTour(ctx)), 1200);
+  showTurn(ctx);
   warm(ctx);
 }
+
+/** In the page's title and icon. @param {any} ctx */
+const showTurn = (ctx) => ctx.badge((ctx.store.last(`seat:${ctx.seat}`)?.view.pending ?? []).length);
 
 /** @param {any} ctx @param {Set<string>} streams */
 export function changed(ctx, streams) {
   if (!ctx.isStarted) return;
-  ctx.badge((ctx.store.last(`seat:${ctx.seat}`)?.view.pending ?? []).length);
+  showTurn(ctx);
   if (!streams.has("public")) return;
   const last = ctx.store.last("public").seq;
   const since = ctx.lastSeen ?? last;
