@@ -9,7 +9,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.protocol import Step, replace
+from games.engine import codec
+from games.engine.protocol import Refusal, Seat, Step, replace
 from games.purple_robes import actions as act
 from games.purple_robes import rules
 from games.purple_robes.data import KINDS, WORKS
@@ -19,7 +20,7 @@ from games.purple_robes.rules.influence import strongest
 from games.purple_robes.rules.items import combine, face_value, listed, value_of
 
 from . import hooks
-from .builders import new
+from .builders import casting, influencing, new, seen
 
 KIND_IDS = [kind.id for kind in KINDS]
 CARDS = st.lists(st.sampled_from(KIND_IDS), max_size=12)
@@ -83,3 +84,53 @@ def test_pr_5_29_trades_move_items_and_lose_none(seed):
     assert sum(map(Counter, after), Counter()) == sum(map(Counter, hands), Counter())
     failed = len(course.court.notes) // 2
     assert 2 * done + failed == len(wanted)
+
+
+KINDS_SENT = st.lists(st.sampled_from([*KIND_IDS[:9], "", "silver"]), max_size=4).map(tuple)
+MEMBERS_SENT = st.sampled_from(["cl_jade", "cr_rolls", "adv_war", "", "moon"])
+NUMBERS = st.integers(-3, 30)
+SENT = st.one_of(
+    st.builds(
+        act.Bid,
+        turn=st.integers(0, 3),
+        marker=NUMBERS,
+        ranking=st.one_of(st.permutations([1, 2, 3, 4]), st.lists(NUMBERS, max_size=6)).map(tuple),
+        monkey=st.none() | st.builds(act.Theft, NUMBERS, st.sampled_from(KIND_IDS)),
+    ),
+    st.builds(
+        act.Influence,
+        turn=st.just(7),
+        attempt=st.none() | st.builds(act.Attempt, MEMBERS_SENT, KINDS_SENT),
+        trade=st.none() | st.builds(act.Trade, st.integers(0, 6), KINDS_SENT, KINDS_SENT),
+    ),
+    st.builds(
+        act.Cast,
+        turn=st.just(7),
+        votes=st.dictionaries(MEMBERS_SENT, st.sampled_from(["A", "B", "", "a"]), max_size=3),
+    ),
+    st.builds(act.Recall, turn=st.integers(0, 8)),
+    st.sampled_from([act.Back(), act.Resign(), act.Abort(), act.Deadline(1), act.Seat(3, "bot")]),
+)
+POSITIONS = (
+    replace(new(order_recall=True), hands=({"monkey": 1}, {}, {}, {})),
+    influencing({0: ("gold", "monkey", "clan+1"), 1: ("threat",)}, held={"cl_jade": (0, 3)}),
+    casting({"cl_jade": (0, 3), "adv_war": (1, 3)}),
+)
+
+
+@given(st.sampled_from(POSITIONS), st.integers(-1, 5), SENT)
+def test_pr_5_1_whatever_is_sent_is_accepted_or_refused_and_never_fails(court, seat, action):
+    before = codec.encode(court)
+    sent = codec.convert(codec.load(codec.encode(action)), rules.Action)
+    found = rules.apply(court, Seat(seat), sent)
+    assert codec.encode(court) == before
+    assert isinstance(found, Step | Refusal)
+    if isinstance(found, Refusal):
+        assert found.code.startswith("pr.")
+    assert rules.describe(sent)
+    if 0 <= seat < court.n:
+        draft = rules.preview(seen(court, seat), seat, sent)
+        assert isinstance(draft, Refusal) or draft["ok"]
+        is_order = isinstance(sent, act.Bid | act.Influence | act.Cast)
+        if isinstance(found, Step) and is_order:
+            assert not isinstance(draft, Refusal)
