@@ -190,10 +190,11 @@ def _not_taken(delivery: Delivery, answer: Answered | None) -> None:
     status = answer.status if answer is not None else 0
     if delivery.device is not None and not _keeps(delivery.device, status):
         return
-    if delivery.hook is not None and status != BUSY:
-        webhooks.failed(delivery.hook, is_gone=status in GONE | NOT_OURS)
-    if delivery.tries >= MAX_TRIES:
+    is_gone = status in GONE | NOT_OURS
+    if is_gone or delivery.tries >= MAX_TRIES:
         _done(delivery)
+        if delivery.hook is not None:
+            webhooks.failed(delivery.hook, is_gone=is_gone)
         return
     asked = answer.wait if answer is not None else 0
     pause = max(asked, FIRST_PAUSE * 2 ** (delivery.tries - 1))

@@ -148,7 +148,7 @@ def send(hook: Webhook, text: str, url: str) -> outside.Answered:
 
 @transaction.atomic
 def failed(hook: Webhook, *, is_gone: bool) -> None:
-    """Count a failure; after too many, or where nothing is there any more, it is switched off."""
+    """Count what was given up; after too many, or where nothing is there, it is switched off."""
     locked = Webhook.objects.select_for_update().filter(pk=hook.pk, off_at=None).first()
     if locked is None:
         return

@@ -242,13 +242,29 @@ def test_a_webhook_gets_plain_words_that_call_nobody(
     assert said["content"].endswith(f"http://testserver/notices/{Notice.objects.get().pk}/")
 
 
+def _give_up() -> None:
+    """As many tries as there are, each when it is due."""
+    for hours in range(1, delivering.MAX_TRIES + 1):
+        _later(hours=hours)
+
+
+def test_one_outage_switches_no_webhook_off(edda: Any, hook: Webhook, outside_world: Any) -> None:
+    outside_world.post(HOOK, status=503)
+    for number in range(4):
+        _tell(edda, key=str(number))
+        for minutes in (1, 2, 3):
+            _later(minutes=minutes)
+    assert Webhook.objects.get().failures == 0
+
+
 def test_a_webhook_that_keeps_failing_is_switched_off_and_its_owner_told(
     edda: Any, hook: Webhook, outside_world: Any
 ) -> None:
     outside_world.post(HOOK, status=500)
     for number in range(webhooks.MOST_FAILURES):
+        assert Webhook.objects.get().off_at is None
         _tell(edda, key=str(number))
-        _later(hours=number)
+        _give_up()
     hook.refresh_from_db()
     assert hook.off_at is not None
     assert Notice.objects.filter(recipient=edda, kind="webhook_off").count() == 1
