@@ -12,7 +12,7 @@ from typing import Any
 from games.engine import chance, codec
 from games.engine.protocol import PUBLIC, Refusal, SeatSetup, parse_actor
 from games.hosting import chain, streams
-from games.hosting.models import Game, LogEntry
+from games.hosting.models import Game, LogEntry, Status
 from games.hosting.working import iso
 from games.registry import rules_of
 
@@ -66,9 +66,14 @@ def _entry(game: Game, entry: LogEntry, *, full: bool) -> dict[str, Any]:
 
 
 def _hidden(game: Game, entry: LogEntry) -> set[str]:
-    """Leaves the public form never opens: who it was, state hashes, what stays secret."""
+    """Leaves the public form never opens: who it was, state hashes, what stays secret.
+
+    A cancelled game opens nothing but what everybody saw.
+    """
     rules = rules_of(game.title)
     secret = {"by", "state"}
+    if game.status == Status.CANCELLED and entry.actor != REPLAYED_BY_HOST:
+        return secret | {"action", "events"}
     if codec.load(entry.action).get("type", "") in rules.secret_actions:
         secret |= {"action", "events"}
     if any(event["type"] in rules.meta.secret_events for event in codec.load(entry.events)):

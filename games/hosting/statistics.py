@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import codec
-from games.hosting.audiences import OVER
-from games.hosting.models import Game, LogEntry
+from games.hosting.models import Game, LogEntry, Status
 from games.registry import rules_of
 
 
 def statistics_of(game: Game) -> dict[str, Any]:
-    """A finished game's figures as builtins; empty while it runs."""
-    if game.status not in OVER:
+    """A finished game's figures as builtins; none of one that runs or was called off."""
+    if game.status != Status.FINISHED:
         return {}
     texts = LogEntry.objects.filter(game=game).exclude(events="[]").order_by("seq")
     entries = [

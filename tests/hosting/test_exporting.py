@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 
 from games.engine import codec
-from games.engine.protocol import Seat, replace
+from games.engine.protocol import GM, Seat, replace
 from games.hosting import clocks, exporting, services
-from games.hosting.models import Game
+from games.hosting.models import Game, Status
+from games.hosting.statistics import statistics_of
 from games.registry import rules_of
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def secretive(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The lamps stay secret for good, and so may what happens beside the end of a round."""
     rules = rules_of("lantern")
@@ -30,7 +31,7 @@ def secretive(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def ended(game: Any) -> Any:
+def ended(game: Any, secretive: None) -> Any:
     for number in range(3):
         for seat in range(2):
             lit = {"type": "light", "lamps": number + 2 * seat}
@@ -59,6 +60,22 @@ def test_what_stays_secret_is_a_salted_hash_beside_what_everybody_saw(ended: Any
     for number, entry in enumerate(ends, start=1):
         assert set(entry["events"]) == {"leaf"} and "text" in entry["action"]
         assert [event["round"] for event in json.loads(entry["shown"])] == [number]
+
+
+def test_a_cancelled_game_opens_nothing_but_what_everybody_saw(
+    game: Any, people: list[Any]
+) -> None:
+    assert services.submit(game.pk, Seat(0), {"type": "light", "lamps": 5}).ok
+    assert services.submit(game.pk, GM, {"type": "abort"}, by=people[3].pk).ok
+    over = Game.objects.get(pk=game.pk)
+    assert over.status == Status.CANCELLED
+    data = public(over)
+    assert exporting.verify(data) == []
+    assert "lamps" not in json.dumps(data) and "text" in data["entries"][0]["action"]
+    assert statistics_of(over) == {}
+    full = exporting.export(over, full=True)
+    assert exporting.verify(json.loads(codec.dump(full))) == []
+    assert "lamps" in codec.dump(full).decode()
 
 
 def test_the_full_form_keeps_nothing_back(ended: Any) -> None:
