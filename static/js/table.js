@@ -197,6 +197,7 @@ class Table {
     const button = document.getElementById("talk-button");
     if (!button || this.title.shell) return;
     button.hidden = false;
+    button.dataset.unread = this.talk?.unread() ?? frame.rooms?.reduce((/** @type {number} */ sum, /** @type {any} */ room) => sum + (room.unread ?? 0), 0) ?? "";
     button.onclick ??= () => import("./talk.js").then(({ toggle }) => toggle(this));
   }
 

@@ -22,9 +22,11 @@ export function openTalk(ctx) {
 export async function toggle(ctx) {
   const drawer = element();
   const isOpen = drawer.toggleAttribute("data-open");
-  document.getElementById("talk-button")?.setAttribute("aria-expanded", String(isOpen));
+  const button = document.getElementById("talk-button");
+  button?.setAttribute("aria-expanded", String(isOpen));
   if (!isOpen) return;
   drawer.onkeydown = (event) => { if (event.key === "Escape") toggle(ctx); };
   await openTalk(ctx);
   ctx.talk.seen();
+  if (button) button.dataset.unread = String(ctx.talk.unread());
 }
