@@ -19,10 +19,13 @@ MARA, ODO = 0, 1
 
 @pytest.fixture
 def court(server: str, make_user: Callable[..., Any], browser: Any) -> Iterator[Stage]:
-    """A court of four: Mara and Odo are people, two seats are bots; nobody has ordered."""
+    """A court of four: Mara and Odo are people, two seats are bots; nobody has ordered.
+
+    Orders may be taken back (PR-5.50).
+    """
     users = {name: make_user(name) for name in ("mara", "odo", "guest")}
     players = (("Mara", users["mara"]), ("Odo", users["odo"]))
-    game = courts.make_court(users["mara"].pk, players=players)
+    game = courts.make_court(users["mara"].pk, players=players, order_recall=True)
     contexts: list[Any] = []
     staged = Stage(server, game, users, lambda *a, **k: None)
     staged.open_page = _opener(staged, browser, contexts)
@@ -94,6 +97,35 @@ def test_pr_15_1_a_draft_survives_a_reload_and_an_undo_takes_it_back(court: Stag
     page.reload()
     expect(page.get_by_role("radio", name=re.compile("^Marker")).nth(1)).to_be_checked()
     expect(page.get_by_role("button", name="Queue 2 is choice 1; take it out")).to_be_visible()
+
+
+def test_pr_13_3_a_monkey_is_sent_for_an_item(court: Stage) -> None:
+    for _ in range(60):
+        state = court.public()
+        if state["state"] == "bid" and state["hands"]["0"].get("monkey") and owes(court, MARA):
+            break
+        courts.play_rounds(court.game.pk, 1)
+    page = at_table(court)
+    page.get_by_role("button", name="Choose item").click()
+    page.get_by_role("button", name=re.compile("^Steal .* from queue")).first.click()
+    expect(page.get_by_text("Monkey steals this first")).to_be_visible()
+    page.get_by_role("radio", name=re.compile("^Marker")).first.click()
+    page.get_by_role("button", name="Fill the rest by size").click()
+    page.get_by_role("button", name=re.compile("^Confirm bid")).click()
+    expect(page.locator(".order-sent")).to_contain_text("Monkey")
+    assert "monkey" in court.seat(MARA)["my_order"]
+
+
+def test_pr_5_50_an_order_is_changed_where_the_option_allows_it(court: Stage) -> None:
+    page = at_table(court)
+    page.get_by_role("radio", name=re.compile("^Marker")).first.click()
+    page.get_by_role("button", name="Fill the rest by size").click()
+    page.get_by_role("button", name=re.compile("^Confirm bid")).click()
+    page.get_by_role("button", name="Change", exact=True).click()
+    confirm = page.get_by_role("button", name=re.compile("^Confirm bid"))
+    expect(confirm).to_be_enabled()
+    assert court.seat(MARA)["pending"] == ["bid"]
+    assert court.faults == []
 
 
 def test_pr_13_4_target_items_and_live_total_come_from_the_preview(court: Stage) -> None:
