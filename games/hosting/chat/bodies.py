@@ -11,12 +11,10 @@ MOST = 1000
 MOST_MARKS = 4  # combining marks on one letter: more would run over the lines around it
 MOST_LINES = 20
 
-_MARKS = re.compile(
-    r"(?<=.)[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
-)
 _BLANK_LINES = re.compile(r"\n{3,}")
 # overrides and isolates of writing direction: they could reverse what stands around them
 _DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_COMBINING = frozenset({"Mn", "Me"})
 _INVISIBLE = frozenset({"Cf", "Zs", "Zl", "Zp", "Cc", "Cn", "Co", "Mn", "Me"})
 
 
@@ -26,7 +24,7 @@ def clean(text: str, *, may_be_empty: bool = False) -> str:
         raise ChatRefused(LENGTH, most=MOST)
     body = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
     body = _DIRECTION.sub("", body)
-    body = _MARKS.sub(lambda found: found[0][:MOST_MARKS], body)
+    body = _with_few_marks(body)
     body = _BLANK_LINES.sub("\n\n", body).strip()
     if not any(unicodedata.category(letter) not in _INVISIBLE for letter in body):
         body = ""
@@ -35,3 +33,14 @@ def clean(text: str, *, may_be_empty: bool = False) -> str:
     if not body and not may_be_empty:
         raise ChatRefused(LENGTH, most=MOST)
     return body
+
+
+def _with_few_marks(text: str) -> str:
+    """The text without marks beyond the few that languages put on one letter."""
+    out: list[str] = []
+    run = 0
+    for letter in text:
+        run = run + 1 if unicodedata.category(letter) in _COMBINING else 0
+        if run <= MOST_MARKS:
+            out.append(letter)
+    return "".join(out)

@@ -35,7 +35,7 @@ def make_rooms(game_id: int) -> None:
 
 def past_keeping() -> Iterable[int]:
     """Games with messages older than twelve months (R-14)."""
-    old = ChatMessage.objects.filter(at__lt=clocks.now() - KEPT).exclude(body="", card=None)
+    old = ChatMessage.objects.filter(at__lt=clocks.now() - KEPT).exclude(body="", card__isnull=True)
     return list(old.values_list("room__game_id", flat=True).distinct()[:100])
 
 

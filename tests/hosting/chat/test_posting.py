@@ -63,6 +63,7 @@ def test_chat_6_the_host_speaks_as_host(table: Any, people: Any, post: Any) -> N
         ("x" * 1000, "x" * 1000),
         ("a\u202egnp.exe", "agnp.exe"),
         ("Z" + "\u0336" * 40, "Z" + "\u0336" * 4),
+        ("\u0e01" + "\u0e49" * 500, "\u0e01" + "\u0e49" * 4),
         ("<script>alert(1)</script>", "<script>alert(1)</script>"),
     ],
 )
