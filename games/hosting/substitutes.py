@@ -11,9 +11,10 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from accounts import live
+from accounts.models import User
 from accounts.services import personas
 from games.engine import codec
-from games.engine.protocol import GM, Hint, Rules, Seat
+from games.engine.protocol import GM, Hint, Refusal, Rules, Seat, replace
 from games.hosting import clocks
 from games.hosting.intents import Answer, Intent
 from games.hosting.models import BotWhy, Game, HeldFrom, HeldUntil, SeatHolding, Status
@@ -66,7 +67,30 @@ def is_free(work: Working, number: int) -> bool:
     seat = next((s for s in work.seats if s.number == number and not s.park_id), None)
     if seat is None:
         return False
-    return seat.offered or seat.retired or number in work.rules.absent(work.state)
+    return seat.offered or seat.retired or is_absent(work, seat)
+
+
+def is_absent(work: Working, seat: SeatRow) -> bool:
+    """Whether everybody knows that nobody plays a seat: the title says so, or its account ended."""
+    if seat.user_id is None:
+        return False
+    is_gone = not User.objects.filter(pk=seat.user_id, is_active=True).exists()
+    return is_gone or seat.number in work.rules.absent(work.state)
+
+
+def objection(work: Working, raw: dict[str, Any]) -> Answer | None:
+    """What the title would answer to a GM action as things stand, where it would refuse it."""
+    try:
+        action = codec.convert(raw, work.rules.Action)
+    except codec.BadInput:
+        return Answer.refused("not_now")
+    found = work.rules.apply(work.state, GM, action)
+    return Answer.of(found) if isinstance(found, Refusal) else None
+
+
+def with_reason(rules: Rules, raw: dict[str, Any]) -> dict[str, Any]:
+    """An action as the title takes it: with a reason where it asks for one."""
+    return raw if is_action(rules, raw) else {**raw, "reason": "By the table"}
 
 
 def unfit(work: Working, number: int, user: int, at: datetime) -> str:
@@ -90,8 +114,13 @@ def sit(batch: Batch, work: Working, intent: Intent, number: int, user: int) -> 
     if not done.ok:
         return done
     seat = _row(work, number)
-    began = HeldFrom.OFFERED if seat.user_id else HeldFrom.RESIGNED
-    hand_over(seat, user, batch.at, began=began, ended=HeldUntil.OFFERED)
+    began, ended = HeldFrom.RESIGNED, HeldUntil.RESIGNED
+    if seat.user_id is not None:
+        given = seat.offered
+        began = HeldFrom.OFFERED if given else HeldFrom.ABSENT
+        ended = HeldUntil.OFFERED if given else HeldUntil.ABSENT
+        tell_former(seat)
+    hand_over(seat, user, batch.at, began=began, ended=ended)
     changed(work)
     work.hints.append(newcomer(seat))
     return done
@@ -208,19 +237,31 @@ def seat_by_gm(seat_id: int, kind: str, user: int | None) -> None:
     """What the console's action `seat` means for the host's rows (a companion of that action)."""
     seat = SeatRow.objects.get(pk=seat_id)
     if user is not None and user != seat.user_id:
+        tell_former(seat)
         hand_over(seat, user, clocks.now(), began=HeldFrom.GM, ended=HeldUntil.GM)
-        game = Game.objects.defer("state").get(pk=seat.game_id)
-        held = SeatRights(acting={seat.number: frozenset({user})})
-        tell_hints(game, [newcomer(seat)], held)
+        _tell(seat, newcomer(seat))
     if kind:
         seat.bot = kind == BOT
         seat.bot_why = BotWhy.GM if seat.bot and seat.user_id else ""
         seat.save(update_fields=["bot", "bot_why"])
 
 
+def tell_former(seat: SeatRow) -> None:
+    """Who has a seat no more hears of it."""
+    _tell(seat, replace(newcomer(seat), words="seat_lost"))
+
+
+def _tell(seat: SeatRow, hint: Hint) -> None:
+    """A notice to the seat's own person of this moment, in the transaction that is open."""
+    if seat.user_id is None:
+        return
+    game = Game.objects.defer("state").get(pk=seat.game_id)
+    tell_hints(game, [hint], SeatRights(acting={seat.number: frozenset({seat.user_id})}))
+
+
 def newcomer(seat: SeatRow) -> Hint:
     """What somebody who was let in is told."""
-    key = f"taken:{secrets.token_hex(4)}"
+    key = f"seat:{secrets.token_hex(4)}"
     return Hint("seat", key, seat.number, params={"seat": seat.name}, words="seat_taken")
 
 
@@ -238,9 +279,7 @@ def changed(work: Working) -> None:
 
 def _say(batch: Batch, work: Working, intent: Intent, number: int, kind: str) -> Answer:
     """Tell the title who plays a seat, as its GM action does."""
-    raw = {"type": "seat", "seat": number, "kind": kind}
-    if not is_action(work.rules, raw):
-        raw["reason"] = "By the table"
+    raw = with_reason(work.rules, {"type": "seat", "seat": number, "kind": kind})
     return batch.rule(work, Intent(intent.game, GM, by=intent.by), raw)
 
 

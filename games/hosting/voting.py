@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from accounts import services as people
+from accounts.models import User
 from games.engine.protocol import GM, Hint, Seat
 from games.hosting import pausing, substitutes
 from games.hosting.clocks import LIVE_SECONDS
@@ -38,9 +39,11 @@ def open_vote(game: Game, at: datetime) -> Vote | None:
 
 
 def seated(work: Working, at: datetime) -> list[int]:
-    """Seats that people play at this moment."""
+    """Seats that people play at this moment; nobody waits for an account that has ended."""
     acting = work.rights(at).acting
-    return [seat.number for seat in work.seats if not seat.bot and acting.get(seat.number)]
+    held = {user for users in acting.values() for user in users}
+    here = set(User.objects.filter(pk__in=held, is_active=True).values_list("pk", flat=True))
+    return [s.number for s in work.seats if not s.bot and acting.get(s.number, frozenset()) & here]
 
 
 def propose(batch: Batch, work: Working, intent: Intent) -> Answer:
@@ -63,6 +66,10 @@ def ask_for_seat(batch: Batch, work: Working, intent: Intent) -> Answer:
         return Answer.refused("table.not_offered")
     if code := substitutes.unfit(work, number, intent.by, batch.at):
         return Answer.refused(code)
+    sits = {"type": "seat", "seat": number, "kind": work.rules.meta.person}
+    refused = substitutes.objection(work, substitutes.with_reason(work.rules, sits))
+    if refused is not None:
+        return refused
     who = people.personas([intent.by]).get(intent.by, "")
     if work.game.friendly:
         wish = {"kind": "seat", "seat": number, "user": intent.by, "who": who}
@@ -123,8 +130,9 @@ def _checked(batch: Batch, work: Working, wish: Vote) -> Answer | None:
         case "shorten":
             code = pausing.counted(work, batch.at) or ("" if game.due_extra else "not_now")
         case "abort":
-            is_known = substitutes.takes(work.rules, {"type": "abort"})
-            code = "" if is_known and game.status == Status.RUNNING else "not_now"
+            if game.status == Status.RUNNING:
+                return substitutes.objection(work, _abort(work))
+            code = "not_now"
         case _:
             return Answer.refused("bad_frame", detail="kind")
     return Answer.refused(code) if code else None
@@ -172,10 +180,7 @@ def carry_out(batch: Batch, work: Working, intent: Intent, vote: Vote) -> Answer
 
 def _abort(work: Working) -> dict[str, Any]:
     """The title's `abort`, with a reason where it asks for one."""
-    plain = {"type": "abort"}
-    return (
-        plain if substitutes.is_action(work.rules, plain) else {**plain, "reason": "By the table"}
-    )
+    return substitutes.with_reason(work.rules, {"type": "abort"})
 
 
 def drop(batch: Batch, work: Working, intent: Intent) -> Answer:

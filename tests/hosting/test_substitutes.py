@@ -225,3 +225,54 @@ def test_a_seat_called_as_its_holder_is_called_as_the_next_one(
     assert shown(table, 2)["name"] == "Dag"
     assert services.submit(table.pk, Seat(2), {"type": "resign"}, by=guest.pk).ok
     assert shown(table, 2)["name"] == "Dag"
+
+
+def test_pr_8_8_who_was_absent_hears_that_somebody_else_plays(
+    table: Any, people: Any, guest: Any
+) -> None:
+    for _ in range(2):
+        for number in (0, 2):
+            assert light(table, number).ok
+        clocks.move_lab_clock(61)
+        assert services.run_due(table.pk).ok
+    assert take(table, guest, 1).ok
+    agree(table, people, 0, 2)
+    told = Notice.objects.get(recipient=people[1], kind="seat")
+    assert told.params["text"] == "Somebody else plays Seat 1 in Lamps from now on."
+    assert SeatHolding.objects.get(seat__game=table, user=people[1]).ended == "absent"
+
+
+def test_nobody_waits_for_an_account_that_has_ended(table: Any, people: Any, guest: Any) -> None:
+    people[1].is_active = False
+    people[1].save()
+    assert take(table, guest, 1).ok
+    assert (row(table).vote or {})["asked"] == [0, 2]
+    agree(table, people, 0, 2)
+    assert seat(table, 1).user_id == guest.pk
+
+
+def test_what_the_title_would_refuse_is_not_asked(make_game: Any, people: Any, guest: Any) -> None:
+    from games.hosting import substitutes
+    from games.hosting.working import Working
+
+    game = make_game(friendly=True)
+    working = Working.open(game.pk)
+    assert working is not None
+    assert substitutes.objection(working, {"type": "abort"}) is None
+    refused = substitutes.objection(working, {"type": "weather", "version": 1, "wind": 1})
+    assert refused is not None and refused.code == "la.role"
+    assert substitutes.objection(working, {"type": "dance"}) is not None
+
+
+def test_every_title_with_open_tables_takes_what_the_host_submits() -> None:
+    from games import registry
+    from games.hosting import substitutes
+
+    for slug in registry.TITLES:
+        rules = registry.rules_of(slug)
+        if not rules.meta.open_tables:
+            continue
+        for kind in ("bot", rules.meta.person):
+            assert substitutes.takes(rules, {"type": "seat", "seat": 0, "kind": kind}), slug
+        assert substitutes.takes(rules, {"type": "resign"}), slug
+        assert substitutes.takes(rules, {"type": "abort"}), slug

@@ -143,6 +143,7 @@ class Migration(migrations.Migration):
                             ("start", "From the start"),
                             ("offered", "It was offered"),
                             ("resigned", "It was free"),
+                            ("absent", "Its holder was absent"),
                             ("gm", "By the GM"),
                         ],
                         default="start",
@@ -156,6 +157,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("offered", "Given away"),
                             ("resigned", "Resigned"),
+                            ("absent", "Absent"),
                             ("gm", "By the GM"),
                         ],
                         default="",

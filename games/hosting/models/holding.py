@@ -14,6 +14,7 @@ class HeldFrom(models.TextChoices):
     START = "start", "From the start"
     OFFERED = "offered", "It was offered"
     RESIGNED = "resigned", "It was free"
+    ABSENT = "absent", "Its holder was absent"
     GM = "gm", "By the GM"
 
 
@@ -22,6 +23,7 @@ class HeldUntil(models.TextChoices):
 
     OFFERED = "offered", "Given away"
     RESIGNED = "resigned", "Resigned"
+    ABSENT = "absent", "Absent"
     GM = "gm", "By the GM"
 
 
