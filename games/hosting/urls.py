@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from games.hosting import api, host_api, replay_api, views
+from games.hosting import api, host_api, own_turns, replay_api, views
 
 app_name = "games"
 
 urlpatterns = [
     path("games/", views.lobby_page, name="lobby"),
+    path("games/missed/", own_turns.missed_turns, name="missed"),
     path("games/<slug:code>/", views.table, name="table"),
     path("games/<slug:code>/replay/", views.replay_page, name="replay"),
     path("games/<slug:code>/home/", views.game_home, name="home"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import AuditEntry
 from games.engine.protocol import Seat
@@ -69,3 +70,17 @@ def test_a_gm_excuses_a_turn_and_takes_it_back_both_audited(make_game: Any, peop
     assert missed.record(people[0].pk) == {"missed": 1, "excused": 0}
     kinds = list(AuditEntry.objects.filter(target="missed_turn").values_list("what", flat=True))
     assert sorted(kinds) == ["missed_turn.excuse_taken_back", "missed_turn.excused"]
+
+
+def test_a_person_sees_his_own_missed_turns_and_no_others(make_game: Any, people: Any) -> None:
+    game = make_game(rounds=1)
+    light(game, 1, 2)
+    ends(game)
+    pages = []
+    for person in people[:2]:
+        client = Client()
+        client.force_login(person)
+        pages.append(client.get("/games/missed/").content.decode())
+    assert "1 missed, 0 excused" in pages[0] and game.code in pages[0]
+    assert "You have missed no turn" in pages[1]
+    assert Client().get("/games/missed/").status_code == 302
