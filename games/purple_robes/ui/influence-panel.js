@@ -13,8 +13,9 @@ import { ADVISORS, CLANS, CLASSES, croniesOf, KIND_ORDER, kindList, kindName, KI
 /** @param {any} view @param {any} ctx */
 export function influencePanel(view, ctx) {
   const draft = draftOf(view, ctx);
+  const works = Object.keys(view.private.my_legal?.targets?.[draft.target ?? ""]?.kinds ?? {}).length > 0;
   return html`<section class="order-card" aria-labelledby="order-head"><div class="order-head"><h2 id="order-head">Your order</h2><span class="pill">draft, not sent</span><span class="note">only you see this</span></div>
-    ${draft.target && !ctx.ui.picking ? html`${target(view, ctx, draft.target)}${chips(view, ctx, draft)}${total(view, ctx, draft)}` : picker(view, ctx)}</section>${trade(view, ctx, draft)}`;
+    ${draft.target && !ctx.ui.picking ? html`${target(view, ctx, draft.target)}${chips(view, ctx, draft)}${works ? total(view, ctx, draft) : picker(view, ctx)}` : picker(view, ctx)}</section>${trade(view, ctx, draft)}`;
 }
 
 /** The drawer is fetched when somebody wants to trade. @param {any} view @param {any} ctx @param {import("./state.js").Draft} draft */
