@@ -23,7 +23,7 @@ from games.hosting.models import Visibility
 from games.hosting.tables import inviting, pace
 from games.hosting.tables.making import Wanted, Wish, fitting_options, usual_seats
 from games.hosting.tables.models import Begin, Kind
-from games.hosting.tables.naming import MOST, clean_name
+from games.hosting.tables.naming import MOST, clean_name, suggestion
 
 ME, UNUSED = "me", "unused"
 UNITS = (("1", "seconds"), ("60", "minutes"), ("3600", "hours"))
@@ -65,7 +65,7 @@ class TableForm(forms.Form):
     def __init__(self, data: Any, *, meta: TitleMeta, user: User) -> None:
         self.meta, self.user = meta, user
         self.words = Words(meta.slug, zone_of({}))
-        super().__init__(data, initial={"name": f"{user.player.persona}'s table"[:MOST]})
+        super().__init__(data, initial={"name": suggestion()})
         zone = timezone.get_current_timezone()
         self.fields["begin_at"] = InstantField(
             label="Start on", required=False, zone=ZoneInfo(str(zone))

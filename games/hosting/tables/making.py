@@ -199,7 +199,7 @@ def against_bots(title: str, *, by: User) -> Game:
     count = usual_seats(meta)
     wish = Wish(
         title=title,
-        name=f"{by.player.persona} and the bots"[:60],
+        name="Against the bots",
         places=[Wanted(Kind.PERSON, by), *([Wanted(Kind.BOT)] * (count - 1))],
         preset=pace.calmest(meta),
         visibility=Visibility.UNLISTED,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import unicodedata
 
 from accounts.refusals import Refused
@@ -9,6 +10,20 @@ from accounts.refusals import Refused
 LEAST, MOST = 2, 60
 _MAX_MARKS = 2  # combining marks on one letter
 _REFUSED = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
+
+
+# offered in the form; no persona, for games keep their names when accounts are emptied (R-14)
+SUGGESTED = (
+    "The Long Bench", "Seven Lamps", "The Copper Kettle", "Under the Linden", "The Quiet Corner",
+    "The Last Candle", "By the Mill", "The Green Door", "Half Past Supper", "The Painted Chair",
+    "Three Steps Down", "The Ferryman's Rest", "The Blue Jug", "Behind the Forge", "The Warm Oven",
+    "The Crooked Stair",
+)  # fmt: skip
+
+
+def suggestion() -> str:
+    """A name for a table whose host has no better one."""
+    return secrets.choice(SUGGESTED)
 
 
 def clean_name(text: str) -> str:
