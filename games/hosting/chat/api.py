@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts import tokens
+from accounts.veils import unveiled, veiled
 from games.engine import codec
 from games.engine.protocol import Meta
 from games.hosting import api, clocks, frames
@@ -79,7 +80,7 @@ class Invited(Asked, frozen=True):
 class Unmute(Asked, frozen=True):
     """A mute to end."""
 
-    id: Annotated[int, Meta(ge=0, le=2**53)]
+    id: Annotated[str, Meta(max_length=32)]
 
 
 class Caller:
@@ -265,7 +266,7 @@ def mute(request: HttpRequest, who: Caller) -> HttpResponse:
     message = finding.message(who.room(wanted.room), wanted.message)
     muted = keeping.mute(who.user_id, message)
     nudging.after_commit(who.game.pk)
-    return api.answer({"id": muted.pk})
+    return api.answer({"id": veiled(muted.pk)})
 
 
 @require_GET
@@ -280,7 +281,7 @@ def mutes(request: HttpRequest, who: Caller) -> HttpResponse:
 def unmute(request: HttpRequest, who: Caller) -> HttpResponse:
     """See an author again."""
     wanted = asked(request, Unmute)
-    keeping.unmute(who.user_id, wanted.id)
+    keeping.unmute(who.user_id, unveiled(wanted.id))
     nudging.after_commit(who.game.pk)
     return api.answer({"id": wanted.id})
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from accounts.veils import veiled
 from games.hosting.chat import spans
 from games.hosting.chat.finding import Readable
 from games.hosting.chat.models import ChatMessage, ChatMute, ChatPlace
@@ -67,11 +68,12 @@ def muted_by(user_id: int) -> list[dict[str, Any]]:
     rows = list(ChatMute.objects.filter(user_id=user_id).order_by("pk"))
     names = people.personas([row.muted for row in rows if row.muted])
     return [
-        {"id": row.pk, "name": names.get(row.muted, "") if row.muted else ALIAS} for row in rows
+        {"id": veiled(row.pk), "name": names.get(row.muted, "") if row.muted else ALIAS}
+        for row in rows
     ]
 
 
-def unmute(user_id: int, mute_id: int) -> None:
+def unmute(user_id: int, mute_id: int | None) -> None:
     """See an author again."""
     gone, _ = ChatMute.objects.filter(user_id=user_id, pk=mute_id).delete()
     if not gone:

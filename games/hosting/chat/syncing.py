@@ -28,23 +28,38 @@ FEWEST = 2
 def made(game: Game, seats: list[Seat], state: object, at: datetime) -> None:
     """A game was made: its first rooms."""
     sync(game, seats, state)
+    Talk.objects.filter(game=game).update(due_key=game.due_key)
 
 
 def closing(work: Working, at: datetime) -> None:
     """A commit is about to end; nothing is written where no right can have moved."""
-    game = work.game
-    before, after = work.before.state, work.state
-    host = work.old_host
-    moved = (
+    game, host = work.game, work.old_host
+    rooms = work.rules.channels(work.state)
+    has_moved = (
         work.upgraded
         or work.table_is_new
         or host.get("table", {}).get("status") != game.status
-        or bool(host.get("clock", {}).get("paused")) != bool(game.paused_at)
-        or host.get("clock", {}).get("key", "") != (game.due_key if game.due_at else "")
-        or work.rules.channels(before) != work.rules.channels(after)
+        or work.rules.channels(work.before.state) != rooms
+        or _groups_move(work)
     )
-    if moved or _groups_move(work):
-        sync(game, work.seats, after, at=at)
+    if has_moved:
+        sync(game, work.seats, work.state)
+    elif rooms and bool(host.get("clock", {}).get("paused")) != bool(game.paused_at):
+        touch(game)
+        nudging.after_commit(game.pk)
+    has_cards = any(room.cards for room in rooms)
+    if has_cards and not game.paused_at and host.get("clock", {}).get("key") != game.due_key:
+        expire_cards(game, at)
+
+
+def expire_cards(game: Game, at: datetime) -> None:
+    """PR-7.6: when the window is another than before, what was open in it expires."""
+    talk = Talk.objects.filter(game=game).first()
+    if talk is None or talk.due_key == game.due_key:
+        return
+    Talk.objects.filter(pk=talk.pk).update(due_key=game.due_key)
+    cards.expire(game, touch(game), at)
+    nudging.after_commit(game.pk)
 
 
 def _groups_move(work: Working) -> bool:
@@ -59,19 +74,14 @@ def _groups_move(work: Working) -> bool:
     )
 
 
-def sync(game: Game, seats: list[Seat], state: Any, *, at: datetime | None = None) -> None:
+def sync(game: Game, seats: list[Seat], state: Any) -> None:
     """Store the differences between what the rules say and what is stored; call under the lock."""
-    rules = rules_of(game.title)
-    wanted = rules.channels(state)
+    wanted = rules_of(game.title).channels(state)
     known = {room.key: room for room in ChatRoom.objects.filter(game=game)}
     if not wanted and not known:
         return
     Writer(game, seats, known).write(wanted, state)
-    talk = touch(game)
-    if game.due_key != talk.due_key:
-        if at is not None:
-            cards.expire(game, talk, at)
-        Talk.objects.filter(pk=talk.pk).update(due_key=game.due_key)
+    touch(game)
     nudging.after_commit(game.pk)
 
 

@@ -70,6 +70,17 @@ def test_pr_7_6_what_is_open_expires_when_the_window_closes(
     assert post(people[2], "pair:1-2", card={"type": "accept", "of": key}) == "chat.card"
 
 
+def test_pr_7_6_a_pause_lets_no_offer_expire(
+    table: Any, people: Any, post: Any, offered: str
+) -> None:
+    from games.hosting import services
+
+    assert services.host_change(table.pk, "pause").ok
+    assert post(people[1], "pair:0-1", card={"type": "accept", "of": offered}) == "chat.locked"
+    assert services.host_change(table.pk, "resume").ok
+    assert post(people[1], "pair:0-1", card={"type": "accept", "of": offered}) == ""
+
+
 @pytest.mark.parametrize(
     "card",
     [

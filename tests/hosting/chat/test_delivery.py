@@ -59,6 +59,22 @@ async def test_chat_6_who_comes_back_learns_what_was_hidden(
     assert again.said["table"] == {1: berit.said["table"][1]}
 
 
+async def test_r_5_a_nudge_that_was_lost_is_made_good_by_the_check(
+    join: Any, table: Any, people: Any, post: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games.hosting import bus
+    from games.hosting.hub import hub
+
+    berit = await join(table, people[1])
+    await berit.listed()
+    told: list[Any] = []
+    monkeypatch.setattr(bus, "publish_talk", told.append)
+    await sync_to_async(post)(people[0], "table", "unheard")
+    assert told == [table.pk] and await berit.quiet(0.2)
+    await hub()._check_talk()
+    await berit.hears("table", "unheard")
+
+
 async def test_chat_10_muting_reaches_ones_open_sockets_alone(
     join: Any, table: Any, people: Any
 ) -> None:

@@ -102,6 +102,26 @@ def test_chat_10_a_gm_who_plays_opens_nothing(
     assert logged() == [] and not ChatBan.objects.exists()
 
 
+def test_chat_4_a_private_word_stands_in_no_export_and_no_page_of_the_game(
+    make_game: Any, people: Any, post: Any, gm: Client
+) -> None:
+    from games.hosting import exporting
+    from games.hosting.models import Game
+    from tests.hosting.chat.conftest import end_round
+
+    game = make_game(talk=True, rounds=1)
+    assert post(people[0], "pair:0-1", CANARY, game=game) == ""
+    end_round(game, 1)
+    ended = Game.objects.get(pk=game.pk)
+    for full in (True, False):
+        assert CANARY not in str(exporting.export(ended, full=full))
+    for name in ("change", "log"):
+        page = gm.get(reverse(f"admin:games_game_{name}", args=[game.pk]))
+        assert page.status_code == 200 and CANARY not in page.content.decode()
+    assert CANARY not in str(Caller(game, people[3]).get("all")[1])
+    assert CANARY not in str(Caller(game, people[2]).get("all")[1])
+
+
 def test_chat_10_a_private_room_is_opened_with_a_reason_on_the_record(
     said: ChatMessage, table: Any, people: Any, gm: Client
 ) -> None:
