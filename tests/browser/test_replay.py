@@ -8,8 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from games.hosting import replay
+from games.hosting import clocks, replay
 from games.hosting.audiences import audience
+from games.hosting.chat.posting import Said, say
 from games.hosting.film import Film
 from games.hosting.models import Game
 from tests.hosting.courts import make_court, play_rounds
@@ -220,3 +221,27 @@ def test_ui_6_15_17_the_bar_is_accessible_and_fits_a_small_phone(
         result = Axe().run(page, context=".replay-bar")
         assert [v["id"] for v in result.response["violations"]] == []
         page.context.close()
+
+
+def test_chat_11_a_moment_shows_what_had_been_said_by_then_and_no_more(
+    stage: Any, court: Any
+) -> None:
+    early = end_of(court, "seat:0")
+    clocks.move_lab_clock(5)
+    say(court.pk, stage.users["edda"].pk, Said("table", "the causeway is mine"))
+    clocks.move_lab_clock(5)
+    play_rounds(court.pk, 2)
+    page = stage.open_page("edda", path(court))
+    bar(page)
+    talk = page.get_by_role("region", name="Talk")
+    expect(talk).to_contain_text("the causeway is mine")
+    page.get_by_role("slider", name="Frame").focus()
+    page.keyboard.press("Home")
+    expect(talk).not_to_contain_text("the causeway is mine")
+    expect(talk).to_contain_text("by then")
+    page.get_by_label("Seen as").select_option("public")
+    page.get_by_role("slider", name="Frame").focus()
+    page.keyboard.press("End")
+    expect(talk).to_contain_text("the causeway is mine")
+    assert early < end_of(court, "seat:0")
+    assert stage.faults == []
