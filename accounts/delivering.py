@@ -24,6 +24,7 @@ from accounts.notices import said_outside, wording
 from accounts.outside import Answered
 from accounts.refusals import Refused
 from accounts.sending import full
+from accounts.veils import veiled
 
 BATCH = 50
 MAX_AGE = timedelta(days=1)  # nobody wants yesterday's turn
@@ -159,7 +160,7 @@ def _post(delivery: Delivery, texts: dict[int, str]) -> Answered:
     if delivery.device is not None:
         assert notice is not None
         url = reverse("notice", args=[notice.pk])
-        return pushes.send(delivery.device, notice.pk, texts[notice.pk], url)
+        return pushes.send(delivery.device, veiled(notice.pk), texts[notice.pk], url)
     assert delivery.hook is not None
     if notice is not None:
         url = full(reverse("notice", args=[notice.pk]))

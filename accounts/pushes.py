@@ -13,24 +13,24 @@ TTL = 6 * 3600  # how long a push service keeps it for a device that is away
 MAX_TEXT = 300
 
 
-def payload(number: int, text: str, url: str) -> bytes:
+def payload(name: str, text: str, url: str) -> bytes:
     """What the device is told, no more than it shows."""
-    about = {"id": number, "title": settings.SITE_NAME, "body": text[:MAX_TEXT], "url": url}
+    about = {"id": name, "title": settings.SITE_NAME, "body": text[:MAX_TEXT], "url": url}
     return json.dumps(about, ensure_ascii=False).encode()
 
 
-def send(device: Device, number: int, text: str, url: str) -> outside.Answered:
+def send(device: Device, name: str, text: str, url: str) -> outside.Answered:
     """Hand it to the device's push service."""
     from pywebpush import WebPusher
 
     keys = {"p256dh": device.key, "auth": device.secret}
     subscription = {"endpoint": device.endpoint, "keys": keys}
-    body = bytes(WebPusher(subscription).encode(payload(number, text, url))["body"])
+    body = bytes(WebPusher(subscription).encode(payload(name, text, url))["body"])
     headers = {
         **pushkeys.authorization(device.endpoint),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(TTL),
-        "Topic": f"notice-{number}"[:32],
+        "Topic": name,
     }
     return outside.post(device.endpoint, settings.PUSH_HOSTS, body, headers)

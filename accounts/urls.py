@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
+from accounts.veils import VeiledNumber
 from accounts.views import notices, outward, own, parks, tokens
 
 
@@ -29,6 +30,7 @@ class TokenText(PictureName):
 
 register_converter(PictureName, "picture")
 register_converter(TokenText, "token")
+register_converter(VeiledNumber, "veiled")
 
 urlpatterns = [
     path("profile/", own.profile, name="profile"),
@@ -50,7 +52,7 @@ urlpatterns = [
     path("notices/", notices.notices, name="notices"),
     path("notices/count", notices.count, name="notices_count"),
     path("notices/read", notices.read_all, name="notices_read"),
-    path("notices/<int:pk>/", notices.notice, name="notice"),
+    path("notices/<veiled:pk>/", notices.notice, name="notice"),
     path("notices/stop/<token:token>/", notices.stop, name="notices_stop"),
     path("mail/", notices.mailbox, name="mailbox"),
     path("join/<token:token>/", parks.join, name="join"),

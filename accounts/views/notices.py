@@ -22,6 +22,7 @@ from accounts.notices import (
     unread_count,
     worded,
 )
+from accounts.veils import veiled
 from accounts.views import deed, me
 
 LATEST = 3
@@ -50,7 +51,7 @@ def count(request: HttpRequest) -> HttpResponse:
     chosen = request.preferences.notices  # type: ignore[attr-defined]
     fresh = Notice.objects.filter(recipient=me(request), read_at=None, is_shown=True)[:LATEST]
     latest = [
-        {"id": notice.pk, "text": text, "url": reverse("notice", args=[notice.pk])}
+        {"id": veiled(notice.pk), "text": text, "url": reverse("notice", args=[notice.pk])}
         for notice, text in said_outside(fresh)
         if told_by(notice.kind, chosen).browser
     ]

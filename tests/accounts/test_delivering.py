@@ -22,6 +22,7 @@ from django.core.cache import cache
 from accounts import delivering, gamefacts, sending, services, webhooks
 from accounts.models import Delivery, Device, Notice, Webhook
 from accounts.notices import choose
+from accounts.veils import veiled
 from tests.accounts.test_devices import text
 from tests.hosting.sockets import session_of
 
@@ -94,12 +95,12 @@ def test_a_push_says_what_and_where_and_nothing_else(
     _tell(edda, game_name="Winter", url="/games/winter/", hidden="a secret of the params")
     assert delivering.send_due() == 1
     call = outside_world.calls[0]
-    number = Notice.objects.get().pk
+    name = veiled(Notice.objects.get().pk)
     assert _read(call, device, own_key) == {
-        "id": number,
+        "id": name,
         "title": "Club Portal",
         "body": "Your turn in Winter.",
-        "url": f"/notices/{number}/",
+        "url": f"/notices/{name}/",
     }
     assert call.request.headers["Content-Encoding"] == "aes128gcm"
     assert call.request.headers["Authorization"].startswith("vapid t=")
@@ -239,7 +240,7 @@ def test_a_webhook_gets_plain_words_that_call_nobody(
     said = json.loads(outside_world.calls[0].request.body)
     assert said["allowed_mentions"] == {"parse": []}
     assert "\\@everyone \\*\\*Winter\\*\\* \\[x\\]\\(https" in said["content"]
-    assert said["content"].endswith(f"http://testserver/notices/{Notice.objects.get().pk}/")
+    assert said["content"].endswith(f"http://testserver/notices/{veiled(Notice.objects.get().pk)}/")
 
 
 def _give_up() -> None:

@@ -13,6 +13,7 @@ from accounts import sending, services
 from accounts.kinds import GM_KINDS, KINDS
 from accounts.models import MailState, Notice, Preferences
 from accounts.notices import choose, stop_token, worded
+from accounts.veils import unveiled, veiled
 
 NOON = datetime(2031, 5, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -244,10 +245,35 @@ def test_the_list_shows_ones_own_and_leads_on(edda, make_user, sign_in) -> None:
     text = client.get("/notices/").content.decode()
     assert "Winter" in text and "Summer" not in text
     own = Notice.objects.get(recipient=edda)
-    assert client.get(f"/notices/{own.pk}/").url == "/games/winter/"
+    assert client.get(f"/notices/{veiled(own.pk)}/").url == "/games/winter/"
     assert client.get("/notices/count").json() == {"unread": 0, "latest": []}
     others = Notice.objects.get(recipient=other)
-    assert client.get(f"/notices/{others.pk}/").status_code == 404
+    assert client.get(f"/notices/{veiled(others.pk)}/").status_code == 404
+
+
+def test_r_4_no_number_of_a_notice_counts_what_others_are_told(edda, make_user, sign_in) -> None:
+    """A trade that failed is told to two people between other notices of the same window."""
+    _tell(edda)
+    _tell(make_user("bjorn"), kind="offer")
+    _tell(edda, key="turn-2")
+    client, rows = sign_in(edda), list(Notice.objects.filter(recipient=edda))
+    latest = client.get("/notices/count").json()["latest"]
+    assert [entry["id"] for entry in latest] == [veiled(row.pk) for row in rows]
+    assert [entry["url"] for entry in latest] == [f"/notices/{veiled(row.pk)}/" for row in rows]
+    page = client.get("/notices/").content.decode()
+    assert all(f"/notices/{row.pk}/" not in page for row in rows)
+    assert client.get(f"/notices/{rows[0].pk}/").status_code == 404
+
+
+@pytest.mark.parametrize("number", [1, 2, 2**31, 2**63 - 1])
+def test_r_4_a_veiled_number_is_found_again_and_tells_no_order(number: int) -> None:
+    assert unveiled(veiled(number)) == number
+    assert len(veiled(number)) == 32 and veiled(number)[:16] != veiled(number - 1)[:16]
+
+
+@pytest.mark.parametrize("text", ["", "7", "0" * 32, "A" * 32, "f" * 33, "\u0661" * 32])
+def test_what_is_no_veiled_number_names_nothing(text: str) -> None:
+    assert unveiled(text) is None
 
 
 @pytest.mark.parametrize(
@@ -256,7 +282,7 @@ def test_the_list_shows_ones_own_and_leads_on(edda, make_user, sign_in) -> None:
 def test_a_notice_leads_nowhere_outside(edda, sign_in, url: str) -> None:
     _tell(edda, url=url)
     client = sign_in(edda)
-    assert client.get(f"/notices/{Notice.objects.get().pk}/").url == "/notices/"
+    assert client.get(f"/notices/{veiled(Notice.objects.get().pk)}/").url == "/notices/"
 
 
 def test_marking_all_as_read(edda, sign_in) -> None:

@@ -19,6 +19,7 @@ from django.http.response import BadHeaderError
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
+from accounts.veils import veiled
 from games.hosting.models import Game, LogEntry
 from tests.fuzz.conftest import IS_FULL
 from tests.fuzz.mutating import NASTY, mutated, raw, value
@@ -109,6 +110,7 @@ class Fuzzer:
             "path": ["1", "2", str(self.league.game.pk), "add"],
             "token": ["abcdefghijklmnopqrstuvwxyz"],
             "picture": ["0" * 32 + ".webp"],
+            "veiled": [veiled(1), "0" * 32],
         }.get(kind, ["x"])  # fmt: skip
         if self.chance.random() < 0.75:
             return self.chance.choice(real)

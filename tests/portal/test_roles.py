@@ -17,6 +17,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
+from accounts.veils import veiled
 from tests.hosting.league import ROLES, League
 
 TABLE = Path(__file__).with_name("roles.txt")
@@ -54,6 +55,7 @@ def filled(route: str, league: League) -> str:
         "<slug:form>": "public",
         "<token:token>": "abcdefghijklmnopqrstuvwxyz",
         "<picture:name>": "0" * 32 + ".webp",
+        "<veiled:pk>": veiled(999999),
     }
     for place, real in places.items():
         route = route.replace(place, real)
@@ -193,7 +195,7 @@ def test_t_2_things_of_others_do_not_exist(
     notice = Notice.objects.filter(recipient=rival).latest("pk")
     vacation = Vacation.objects.get(player=rival.player)
     for role in ("stranger", "member", "general", "gm"):
-        assert browsers[role].get(f"/notices/{notice.pk}/").status_code == 404, role
+        assert browsers[role].get(f"/notices/{veiled(notice.pk)}/").status_code == 404, role
         away = browsers[role].post(f"/profile/vacation/{vacation.pk}/drop")
         assert away.status_code == 404, role
     assert Vacation.objects.filter(pk=vacation.pk).exists()
