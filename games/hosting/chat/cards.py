@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -64,9 +65,10 @@ def is_open(offer: ChatMessage) -> bool:
     return not ChatMessage.objects.filter(room=offer.room_id, card__of=offer.key).exists()
 
 
-def expire(game: Game, talk: Talk, at: datetime) -> None:
-    """PR-7.6: what is still open expires when the window resolves; the host says so."""
+def expire(game: Game, talk: Talk, at: datetime, rooms: Collection[int] | None = None) -> None:
+    """PR-7.6: what is still open, or so in some rooms, expires; the host says so."""
     carded = ChatMessage.objects.filter(room__game=game, card__isnull=False, hidden_at=None)
+    carded = carded if rooms is None else carded.filter(room__in=rooms)
     rows = list(carded.select_related("room").order_by("room_id", "n"))
     answered = {row.card["of"] for row in rows if row.card and row.card.get("of")}
     for row in rows:

@@ -43,6 +43,7 @@ def closing(work: Working, at: datetime) -> None:
         or _groups_move(work)
     )
     if has_moved:
+        expire_cards_of_gone(game, work.seats, at)
         sync(game, work.seats, work.state)
     elif rooms and bool(host.get("clock", {}).get("paused")) != bool(game.paused_at):
         touch(game)
@@ -60,6 +61,15 @@ def expire_cards(game: Game, at: datetime) -> None:
     Talk.objects.filter(pk=talk.pk).update(due_key=game.due_key)
     cards.expire(game, touch(game), at)
     nudging.after_commit(game.pk)
+
+
+def expire_cards_of_gone(game: Game, seats: list[Seat], at: datetime) -> None:
+    """CHAT-11: an offer ends with its holder's window, or its answer would tell the next one."""
+    holders = {seat_stream(seat.number): seat.user_id or 0 for seat in seats}
+    kept = ChatWindow.objects.filter(room__game=game, last=None, holder__isnull=False)
+    rooms = {window.room_id for window in kept if window.holder != holders.get(window.member)}
+    if rooms:
+        cards.expire(game, touch(game), at, rooms)
 
 
 def _groups_move(work: Working) -> bool:

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.hosting import services
 from games.hosting.chat.models import ChatMessage
 from games.hosting.models import LogEntry
+from games.hosting.models import Seat as SeatRow
 from tests.hosting.chat.conftest import end_round
 from tests.hosting.chat.test_rooms import rooms_of
 
@@ -79,6 +81,23 @@ def test_pr_7_6_a_pause_lets_no_offer_expire(
     assert post(people[1], "pair:0-1", card={"type": "accept", "of": offered}) == "chat.locked"
     assert services.host_change(table.pk, "resume").ok
     assert post(people[1], "pair:0-1", card={"type": "accept", "of": offered}) == ""
+
+
+def test_chat_11_an_offer_ends_with_its_holder_and_tells_a_substitute_nothing(
+    table: Any, people: Any, make_user: Any, post: Any, offered: str
+) -> None:
+    new = make_user("dora")
+    assert post(people[1], "pair:1-2", card=OFFER) == ""
+    SeatRow.objects.filter(game=table, number=0).update(user=new)
+    services.host_change(table.pk, "table")
+    told = ChatMessage.objects.filter(card__type="expire")
+    assert [(m.room.key, m.card["of"]) for m in told] == [("pair:0-1", offered)]
+    for kind in ("accept", "decline"):
+        assert post(people[1], "pair:0-1", card={"type": kind, "of": offered}) == "chat.card"
+    end_round(table, 1)
+    seen = rooms_of(table, new)["pair:0-1"]
+    assert (seen["count"], seen["unread"]) == (0, 0)
+    assert rooms_of(table, people[1])["pair:0-1"]["count"] == 2
 
 
 @pytest.mark.parametrize(

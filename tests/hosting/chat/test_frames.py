@@ -26,6 +26,23 @@ async def test_chat_13_one_is_told_of_just_the_rooms_one_may_read(
     assert not any("pair" in text or "camp" in text for text in visitor.seen)
 
 
+async def test_chat_2_spectators_and_the_gm_have_rooms_of_their_own(
+    join: Any, table: Any, people: Any, make_user: Any
+) -> None:
+    dora = await sync_to_async(make_user)("dora")
+    watcher, gm, anna = [await join(table, who) for who in (dora, people[3], people[0])]
+    for one in (watcher, gm, anna):
+        await one.listed()
+    assert set(watcher.rooms) == {"table", "news", "watchers"}
+    assert {"host:0", "host:1", "host:2", "watchers"} <= set(gm.rooms)
+    assert not {"pair:0-1", "camp:1", "team:0"} & set(gm.rooms)
+    assert (await watcher.speak("w", "watchers", "the canary errs"))["type"] == "ok"
+    await gm.hears("watchers", "the canary errs")
+    assert (await gm.speak("g", "host:0", "A word, Anna."))["type"] == "ok"
+    assert (await anna.hears("host:0", "A word, Anna."))["host"] is True
+    assert not anna.heard("canary") and not watcher.heard("A word")
+
+
 async def test_chat_5_a_message_reaches_its_readers_and_nobody_else(
     join: Any, table: Any, people: Any
 ) -> None:
