@@ -47,7 +47,7 @@ const bold = (params) => Object.fromEntries(Object.entries(params).map(([key, va
 /** A line as plain words, for announcements, reveal and digest. @param {any} event @param {any} view @param {any} ctx */
 export function plainWords(event, view, ctx) {
   const told = words(event, view);
-  return told ? ctx.texts.say("events", told.key, told.params) : "";
+  return told ? `${ctx.texts.say("events", told.key, told.params)}${told.isAuto ? " (automatic)" : ""}` : "";
 }
 
 /** @typedef {{key: string, params: Record<string, unknown>, seats?: number[], things?: string[], isAuto?: boolean}} Told */

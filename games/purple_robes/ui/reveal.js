@@ -1,7 +1,7 @@
 // @ts-check
 /** A window that has resolved, step by step: steals, queue by queue, member by member, the tally. Skippable; the log keeps it all. */
 
-import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { icon } from "../../js/icons.js";
 import { isStill } from "../../js/prefs.js";
 import { describe, plainWords } from "./chronicle.js";
@@ -21,10 +21,11 @@ export function begin(ctx, entries) {
   const steps = stepsOf(entries);
   if (!steps.length) return;
   const kind = entries.find(({ event }) => RESOLVES.has(event.type)).event.type;
-  ctx.ui.reveal = { steps, kind, at: isStill() ? steps.length : 1, isDone: isStill() };
+  const isDone = isStill() || steps.length === 1;
+  ctx.ui.reveal = { steps, kind, at: isDone ? steps.length : 1, isDone };
   mark(ctx);
   clearTimeout(timer);
-  if (!isStill()) timer = window.setTimeout(() => next(ctx), STEP);
+  if (!isDone) timer = window.setTimeout(() => next(ctx), STEP);
   ctx.announce(`${HEADS[kind]}. ${steps.map(({ event }) => plainWords(event, ctx.view, ctx)).join(". ")}`);
   ctx.invalidate();
 }
@@ -69,5 +70,14 @@ export function revealCard(view, ctx) {
   return html`<section class="order-card reveal" aria-labelledby="reveal-head"><div class="order-head"><h2 id="reveal-head">${HEADS[reveal.kind]}</h2><span class="note">${reveal.at} of ${reveal.steps.length}</span>
       <span class="reveal-deeds">${reveal.isDone ? nothing : html`<button class="button button-small" type="button" @click=${() => next(ctx)}>Step</button><button class="button button-small" type="button" @click=${() => skip(ctx)}>Skip</button>`}
       <button class="icon-button" type="button" aria-label="Close" @click=${close}>${icon("i-x", "ic-small")}</button></span></div>
-    <ol class="reveal-steps" tabindex="0">${reveal.steps.slice(0, reveal.at).map((/** @type {any} */ entry) => html`<li>${describe(entry, view, ctx)?.text ?? plainWords(entry.event, view, ctx)}</li>`)}</ol></section>`;
+    <ol class="reveal-steps" tabindex="0">${reveal.steps.slice(0, reveal.at).map((/** @type {any} */ entry) => html`<li>${describe(entry, view, ctx)?.text ?? plainWords(entry.event, view, ctx)}</li>`)}</ol>${tally(reveal, view)}</section>`;
+}
+
+/** Both sums as one bar, once the vote is told. @param {any} reveal @param {any} view */
+function tally({ steps, at }, view) {
+  const vote = steps.slice(0, at).find((/** @type {any} */ entry) => entry.event.type === "vote_resolved")?.event;
+  if (!vote) return nothing;
+  const decision = view.public.agenda[vote.cycle];
+  const part = vote.a + vote.b ? (vote.a / (vote.a + vote.b)) * 100 : 50;
+  return html`<div class="tally"><b>A ${vote.a}</b><svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label="A ${decision?.a ?? ""} ${vote.a}, B ${decision?.b ?? ""} ${vote.b}">${svg`<rect class="tally-a" width=${part} height="8"/><rect class="tally-b" x=${part} width=${100 - part} height="8"/>`}</svg><b>${vote.b} B</b></div>`;
 }
