@@ -33,6 +33,7 @@ def _typed_view(game: Game, stream: str) -> dict[str, Any]:
     rules = rules_of(game.title)
     decoded = cache.get(game.pk, game.seq)
     if decoded is None:
+        _complete(game)
         state, upgraded = decode_state(game, bytes(game.state))
         decoded = cache.Decoded(game.seq, state)
         if not upgraded:
@@ -42,6 +43,12 @@ def _typed_view(game: Game, stream: str) -> dict[str, Any]:
         known = streams.view(rules, decoded.state, stream, game.shown)
         decoded.views[stream] = known
     return known
+
+
+def _complete(game: Game) -> None:
+    """A row read without its state is read anew as a whole: state and numbers of one moment."""
+    if "state" in game.get_deferred_fields():
+        game.refresh_from_db()
 
 
 def last_events(game_id: int, stream: str, limit: int = SNAPSHOT_EVENTS) -> list[dict[str, Any]]:
@@ -70,10 +77,9 @@ def last_events(game_id: int, stream: str, limit: int = SNAPSHOT_EVENTS) -> list
 def snapshot(game_id: int, stream: str) -> tuple[int, str]:
     """A stream's seq and its snapshot body as JSON text."""
     game = Game.objects.defer("state").get(pk=game_id)  # read only where the cache has none
+    view = _typed_view(game, stream)
     seq = game.streams[stream]
-    body = codec.dump(
-        {"seq": seq, "view": _typed_view(game, stream), "events": last_events(game_id, stream)}
-    )
+    body = codec.dump({"seq": seq, "view": view, "events": last_events(game_id, stream)})
     return seq, body.decode()
 
 
