@@ -39,11 +39,17 @@ def open_vote(game: Game, at: datetime) -> Vote | None:
 
 
 def seated(work: Working, at: datetime) -> list[int]:
-    """Seats that people play at this moment; nobody waits for an account that has ended."""
+    """Seats that people play at this moment."""
+    bots = {seat.number for seat in work.seats if seat.bot}
+    return [number for number in held(work, at) if number not in bots]
+
+
+def held(work: Working, at: datetime) -> list[int]:
+    """Seats that people hold, the bot playing or not; none waits for an account that has ended."""
     acting = work.rights(at).acting
-    held = {user for users in acting.values() for user in users}
-    here = set(User.objects.filter(pk__in=held, is_active=True).values_list("pk", flat=True))
-    return [s.number for s in work.seats if not s.bot and acting.get(s.number, frozenset()) & here]
+    users = {user for users in acting.values() for user in users}
+    here = set(User.objects.filter(pk__in=users, is_active=True).values_list("pk", flat=True))
+    return [seat.number for seat in work.seats if acting.get(seat.number, frozenset()) & here]
 
 
 def propose(batch: Batch, work: Working, intent: Intent) -> Answer:
@@ -87,7 +93,9 @@ def begin(batch: Batch, work: Working, intent: Intent, wish: Vote) -> Answer:
         return Answer.refused("table.not_friendly")
     if open_vote(game, at):
         return Answer.refused("table.vote_open")
-    asked = [k for k in seated(work, at) if k != wish.get("seat")]
+    # PR-8.9: to whom the bot will hand back his seat, his game is not ended without him
+    present = held(work, at) if wish["kind"] == "abort" else seated(work, at)
+    asked = [k for k in present if k != wish.get("seat")]
     agreed = [k for k in asked if k == wish.get("by")]
     vote = {**wish, "id": secrets.token_hex(8), "asked": asked, "agreed": agreed}
     if asked == agreed:

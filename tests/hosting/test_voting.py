@@ -125,6 +125,20 @@ def test_the_table_ends_its_game_by_agreement(table: Any, people: Any) -> None:
     assert row(table).status == "cancelled"
 
 
+def test_pr_8_9_nobody_ends_the_game_while_the_bot_plays_for_others(
+    table: Any, people: Any
+) -> None:
+    for seat in (1, 2):
+        give = Intent(table.pk, Seat(seat), by=people[seat].pk, host="bot", facts={"bot": True})
+        assert services.commit([give])[0].ok
+    assert ask(table, 0, people[0], "pause").params.get("done")
+    ask(table, 0, people[0], "abort")
+    assert row(table).status == "running"
+    for seat in (1, 2):
+        assert reply(table, seat, people[seat]).ok
+    assert row(table).status == "cancelled"
+
+
 def test_those_asked_are_told_once(table: Any, people: Any) -> None:
     ask(table, 0, people[0], "extend", seconds=90)
     told = Notice.objects.filter(kind="vote", game_id=table.pk)
