@@ -7,7 +7,7 @@ import hmac
 
 from django.db.models import F, Q
 
-from games.engine.protocol import Seat, Views
+from games.engine.protocol import PUBLIC, Seat, Views
 from games.hosting import asking, bot_pace, clocks
 from games.hosting.intents import Answer, Intent
 from games.hosting.models import Game, Status
@@ -80,7 +80,8 @@ def _attempt(game_id: int, seat: int, number: int) -> Answer | None:
         return None
     rules = rules_of(game.title)
     views: Views = asking.views_of(game, state, seat)
-    key = f"bot|{seat}|{game.streams.get(f'seat:{seat}', 0)}|{number}"
+    # by what everybody sees: the bot's chance must not tell of what only its seat was told
+    key = f"bot|{seat}|{game.streams[PUBLIC]}|{number}"
     seed = hmac.new(game.salt.encode(), key.encode(), hashlib.sha256).hexdigest()
     action = rules.bot(views, rules.legal(state, Seat(seat)), seat, seed)
     if action is None:

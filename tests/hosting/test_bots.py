@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from games.engine.protocol import Seat
-from games.hosting import bot_pace, bots, clocks, services
+from games.hosting import asking, bot_pace, bots, clocks, services
 from games.hosting.models import Game, LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +80,21 @@ def test_the_delay_looks_at_no_secret(slow: None, make_game: Any) -> None:
     services.submit(game.pk, Seat(0), {"type": "light", "lamps": 3})
     services.submit(game.pk, Seat(0), {"type": "light", "lamps": 6})
     assert (row(game).bots_at, delays(game)) == before
+
+
+def test_r_4_the_chance_of_a_bot_tells_nothing_of_what_its_seat_was_told(
+    make_game: Any, monkeypatch: Any
+) -> None:
+    """Twin worlds: in one the bot's own stream had one more update, such as a failed offer."""
+    salt = Game._meta.get_field("salt")
+    monkeypatch.setattr(salt, "_get_default", lambda: "the same salt for both")
+    lamps = []
+    for told in range(6):
+        game = make_game(bots=(1,))
+        Game.objects.filter(pk=game.pk).update(streams={**game.streams, "seat:1": told})
+        assert bots.play(game.pk) == 1
+        lamps.append(asking.load(game.pk)[1].lamps["1"])
+    assert len(set(lamps)) == 1
 
 
 def test_bots_look_again_when_the_game_has_moved(make_game: Any) -> None:
