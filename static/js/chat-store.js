@@ -95,6 +95,11 @@ export class Talk {
     return room.count;
   }
 
+  /** Where one begins: the first room with news, else the first of all. */
+  opening() {
+    return (this.rooms.find((room) => room.unread) ?? this.rooms[0])?.key ?? "";
+  }
+
   unread() {
     return this.rooms.reduce((sum, room) => sum + room.unread, 0);
   }

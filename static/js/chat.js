@@ -72,7 +72,7 @@ export class Chat {
     const isAllRead = room && room.unread === 0 && this.isVisible() && !document.hidden;
     this.talk.take(frame);
     if (room && frame.room === room.key && (isAllRead || room.unread === 0)) this.marks.set(room.key, room.count);
-    if (!this.room) this.select(this.talk.rooms[0]?.key ?? "", { quiet: true });
+    if (!this.room) this.select(this.talk.opening(), { quiet: true });
     if (frame.room === this.current) this.seen();
     this.draw();
     if (this.talk.unread() !== before) this.ctx.invalidate();

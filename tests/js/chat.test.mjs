@@ -31,6 +31,16 @@ test("chat_9 what I write is read, an anonymous post never is mine", () => {
   assert.equal(made.unread(), 1);
 });
 
+test("pr_7_5 one enters where something is unread", () => {
+  const made = talk();
+  assert.equal(made.opening(), "table");
+  made.read("table");
+  assert.equal(made.opening(), "table");
+  made.take({ room: "pair:0-1", messages: [line(1)] });
+  assert.equal(made.opening(), "pair:0-1");
+  assert.equal(new Talk().opening(), "");
+});
+
 test("chat_13 a room that is listed no more is forgotten with its messages", () => {
   const made = talk();
   made.take({ rooms: [room("pair:0-1")] });

@@ -75,6 +75,6 @@ def muted_by(user_id: int) -> list[dict[str, Any]]:
 
 def unmute(user_id: int, mute_id: int | None) -> None:
     """See an author again."""
-    gone, _ = ChatMute.objects.filter(user_id=user_id, pk=mute_id).delete()
+    gone, _ = ChatMute.objects.filter(user_id=user_id, pk=mute_id or 0).delete()
     if not gone:
         raise ChatRefused(NOT_FOUND)
