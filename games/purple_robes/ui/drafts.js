@@ -20,7 +20,7 @@ export function draftOf(view, ctx) {
   if (view.isPast) return freshDraft(turn);
   if (ctx.ui.draft?.turn !== turn) {
     ctx.ui.draft = readDraft(keyOf(ctx), turn);
-    Object.assign(ctx.ui, { past: [], answer: null, asked: "", anchor: null, stealing: false, trading: false, picking: false });
+    Object.assign(ctx.ui, { past: [], answer: null, asked: "", anchor: null, stealing: false, trading: false });
   }
   return ctx.ui.draft;
 }

@@ -2,6 +2,7 @@
 /** Orders in an influencing round: target, items, the live total and what it would do. All numbers are the preview's. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { live } from "../../vendor/lit-html/directives/live.js";
 import { counted, listed, tapped } from "../../js/chips.js";
 import { icon } from "../../js/icons.js";
 import { seatName } from "../../js/seats.js";
@@ -15,7 +16,7 @@ export function influencePanel(view, ctx) {
   const draft = draftOf(view, ctx);
   const works = Object.keys(view.private.my_legal?.targets?.[draft.target ?? ""]?.kinds ?? {}).length > 0;
   return html`<section class="order-card" aria-labelledby="order-head"><div class="order-head"><h2 id="order-head">Your order</h2><span class="pill">draft, not sent</span><span class="note">only you see this</span></div>
-    ${draft.target && !ctx.ui.picking ? html`${target(view, ctx, draft.target)}${chips(view, ctx, draft)}${works ? total(view, ctx, draft) : picker(view, ctx)}` : picker(view, ctx)}</section>${trade(view, ctx, draft)}`;
+    ${draft.target ? html`${target(view, ctx, draft.target)}${chips(view, ctx, draft)}${works ? total(view, ctx, draft) : nothing}` : html`<p class="note">Tap a member on the board, or choose one here. Or only trade, or pass.</p>${picker(view, ctx, "Choose a member …")}`}</section>${trade(view, ctx, draft)}`;
 }
 
 /** The drawer is fetched when somebody wants to trade. @param {any} view @param {any} ctx @param {import("./state.js").Draft} draft */
@@ -40,18 +41,16 @@ function target(view, ctx, id) {
   const place = one.sort === "crony" ? `${member(one.advisor ?? "").short} · ${member(one.clan ?? "").short} · ` : one.sort === "clan" ? "Clan · " : "Advisor · ";
   return html`<div class="target-card">${one.sort === "clan" ? clanStrip(id) : one.sort === "crony" ? clanStrip(one.clan ?? "") : seal(weightOf(view.public, id), true)}
     <div class="target-words"><b class="serif">${one.name}${one.power ? ` (${one.power})` : ""}</b><p class="note">${place}${holderWords(view, id)}</p></div>
-    <button class="button button-small" type="button" aria-label="Change the target" @click=${() => { ctx.ui.picking = true; ctx.invalidate(); }}>Change</button></div>`;
+    <span class="target-change"><span class="button button-small" aria-hidden="true">Change</span>${picker(view, ctx, "No attempt")}</span></div>`;
 }
 
-/** The board and this list are two ways to one draft. @param {any} view @param {any} ctx */
-function picker(view, ctx) {
+/** The board and this list are two ways to one draft. @param {any} view @param {any} ctx @param {string} none what choosing nobody is called */
+function picker(view, ctx, none) {
   const groups = [...ADVISORS.map((advisor) => /** @type {[string, any[]]} */ ([advisor.name, [advisor, ...croniesOf(advisor.id)]])), /** @type {[string, any[]]} */ (["Clans", CLANS])];
   const kept = draftOf(view, ctx).target;
-  return html`<p class="note">${kept ? "Tap another member on the board or here." : "Tap a member on the board, or choose one here. Or only trade, or pass."}</p>
-    <select class="target-select" aria-label="Target" @change=${(/** @type {Event} */ event) => ctx.pickMember(/** @type {HTMLSelectElement} */ (event.target).value)}><option value="">Choose a member …</option>
-      ${groups.map(([label, members]) => html`<optgroup label=${label}>${members.map(({ id }) => html`<option value=${id} .selected=${kept === id}>${memberLabel(view, id)}</option>`)}</optgroup>`)}</select>
-    ${kept ? html`<p class="picker-deeds"><button class="link-button" type="button" @click=${() => { ctx.ui.picking = false; ctx.invalidate(); }}>Keep ${member(kept).name}</button>
-      <button class="link-button" type="button" @click=${() => { ctx.ui.picking = false; change(ctx, { target: null, items: {} }); }}>No attempt</button></p>` : nothing}`;
+  const pick = (/** @type {string} */ id) => { if (id) ctx.pickMember(id); else change(ctx, { target: null, items: {} }); };
+  return html`<select class="target-select" aria-label="Target" @change=${(/** @type {Event} */ event) => pick(/** @type {HTMLSelectElement} */ (event.target).value)}><option value="" .selected=${live(kept === null)}>${none}</option>
+    ${groups.map(([label, members]) => html`<optgroup label=${label}>${members.map(({ id }) => html`<option value=${id} .selected=${live(kept === id)}>${memberLabel(view, id)}</option>`)}</optgroup>`)}</select>`;
 }
 
 /** @param {any} view @param {any} ctx @param {import("./state.js").Draft} draft */

@@ -11,7 +11,7 @@
 
 export const freshUi = () => ({
   twin: false, tab: "board", /** @type {Draft | null} */ draft: null, /** @type {Draft[]} */ past: [], /** @type {any} */ answer: null,
-  asked: "", anchor: /** @type {number | null} */ (null), stealing: false, trading: false, sending: false, showCourt: false, picking: false,
+  asked: "", anchor: /** @type {number | null} */ (null), stealing: false, trading: false, sending: false, showCourt: false,
   /** @type {any} */ reveal: null, /** @type {any} */ digest: null, seen: 0,
 });
 

@@ -38,7 +38,6 @@ function pickMember(ctx, id, anchor) {
     if (anchor) ctx.explain(anchor, "member", { id });
     return;
   }
-  ctx.ui.picking = false;
   ctx.ui.anchor = null;
   const usable = ctx.view.private.my_legal?.targets?.[id]?.kinds ?? {};
   change(ctx, { target: id, items: Object.fromEntries(Object.entries(draft.items).filter(([kind]) => usable[kind])) });
@@ -49,7 +48,7 @@ function pickMember(ctx, id, anchor) {
 export function board(view, ctx) {
   const { state } = view.public;
   const body = state === "bid" ? part(ctx, "bid")?.queues(view, ctx) : state === "cast" ? part(ctx, "cast")?.casting(view, ctx) : palaces(view, ctx);
-  return html`${ctx.isPhone ? html`<div class="phone-cards">${news(view, ctx)}</div>` : nothing}<section class="court court-${state}" aria-label="The court">${canopy(view, ctx)}${body ?? nothing}</section>`;
+  return html`${ctx.isPhone && ctx.ui.tab === "board" ? html`<div class="phone-cards">${news(view, ctx)}</div>` : nothing}<section class="court court-${state}" aria-label="The court">${canopy(view, ctx)}${body ?? nothing}</section>`;
 }
 
 /** What has just resolved, and what has changed since the last visit. @param {any} view @param {any} ctx */
@@ -58,7 +57,7 @@ const news = (view, ctx) => html`${ctx.ui.reveal ? part(ctx, "reveal")?.revealCa
 /** @param {any} view @param {any} ctx */
 export function panel(view, ctx) {
   askPreview(view, ctx);
-  return html`${ctx.isPhone ? nothing : news(view, ctx)}${orders(view, ctx)}${seatFoot(view, ctx)}`;
+  return html`${ctx.isPhone && ctx.ui.tab !== "orders" ? nothing : news(view, ctx)}${orders(view, ctx)}${seatFoot(view, ctx)}`;
 }
 
 /** @param {any} view @param {any} ctx */
@@ -69,6 +68,7 @@ function orders(view, ctx) {
   const form = state === "bid" ? (isMine ? part(ctx, "bid")?.bidPanel : part(ctx, "bid")?.others)
     : state === "cast" ? part(ctx, "cast")?.castPanel : isMine ? part(ctx, "influence")?.influencePanel : null;
   const shown = form?.(view, ctx) ?? nothing;
+  if (ctx.isPhone) return html`${isMine ? nothing : part(ctx, "waiting")?.ownOrder(view, ctx) ?? nothing}${shown}${isMine ? ifNothing(view, ctx) : nothing}`;
   if (isMine) return html`${shown}${ifNothing(view, ctx)}${state === "influence" && draftOf(view, ctx).target ? nothing : handCard(view)}`;
   const waiting = part(ctx, "waiting");
   return html`${waiting?.ownOrder(view, ctx) ?? nothing}${shown}${handCard(view)}${waiting?.handsCard(view) ?? nothing}`;
@@ -85,7 +85,7 @@ function seatFoot(view, ctx) {
 }
 
 /** The Hand tab of a phone. @param {any} view @param {any} ctx */
-export const hand = (view, ctx) => html`${handCard(view)}${part(ctx, "waiting")?.handsCard(view) ?? nothing}${part(ctx, "bid")?.others(view, ctx) ?? nothing}`;
+export const hand = (view, ctx) => html`${handCard(view)}${part(ctx, "waiting")?.handsCard(view) ?? nothing}${view.public.state === "bid" ? nothing : part(ctx, "bid")?.others(view, ctx) ?? nothing}`;
 
 /** What stands over the tabs of a phone. @param {any} view @param {any} ctx */
 export function draft(view, ctx) {
