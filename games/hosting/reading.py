@@ -48,7 +48,7 @@ def _typed_view(game: Game, stream: str) -> dict[str, Any]:
 def _complete(game: Game) -> None:
     """A row read without its state is read anew as a whole: state and numbers of one moment."""
     if "state" in game.get_deferred_fields():
-        game.refresh_from_db()
+        game.refresh_from_db(fields=[field.attname for field in Game._meta.concrete_fields])
 
 
 def last_events(game_id: int, stream: str, limit: int = SNAPSHOT_EVENTS) -> list[dict[str, Any]]:

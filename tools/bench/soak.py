@@ -11,6 +11,8 @@ import random
 import statistics
 import threading
 import time
+import urllib.request
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +28,7 @@ from tools.bench.report import Report
 GAMES, SPECTATORS, SECONDS = 50, 60, 300.0
 STAY = (1.0, 15.0)
 SEED = 20
+READY_SECONDS = 120.0
 MEMORY_GROWTH = 1.10  # last minute against the first minute after the start
 
 
@@ -89,9 +92,23 @@ def run(*, games: int = GAMES, seconds: float = SECONDS) -> list[Report]:
     with place() as folder:
         tables = Tables(games)
         tables.fill()
+        log = folder / "serve.log"
         with processes.serving(folder) as server:
+            _wait_until_ready(server)
+            begun = log.stat().st_size
             history, memory = uvloop.run(_watch(server, tables, seconds))
-        return [_report(folder, tables, history, memory)]
+            errors = _errors(log, begun)
+        return [_report(tables, history, memory, errors)]
+
+
+def _wait_until_ready(server: Server) -> None:
+    """The worker ticks too before the measurement begins."""
+    until = time.monotonic() + READY_SECONDS
+    while time.monotonic() < until:
+        with suppress(OSError), urllib.request.urlopen(server.url + "/readyz", timeout=5):  # noqa: S310
+            return
+        time.sleep(0.5)
+    raise RuntimeError("the portal was not ready in time")
 
 
 class Tables:
@@ -193,14 +210,13 @@ async def _come_and_go(
         socket.close()
 
 
-def _report(folder: Path, tables: Tables, history: History, memory: list[float]) -> Report:
+def _report(tables: Tables, history: History, memory: list[float], errors: list[str]) -> Report:
     from games.hosting.models import FailedTask, Game, Status
 
     lost = _compared(history)
     windows = sum(Game.objects.values_list("seq", flat=True))
     over = Game.objects.filter(status=Status.FINISHED).count()
     aside = Game.objects.filter(status=Status.NEEDS_GM).count()
-    errors = _errors(folder / "serve.log")
     edge = max(1, len(memory) // 5)
     first = statistics.median(memory[edge : 2 * edge])
     last = statistics.median(memory[-edge:])
@@ -223,9 +239,9 @@ def _report(folder: Path, tables: Tables, history: History, memory: list[float])
     return report
 
 
-def _errors(path: Path) -> list[str]:
-    """Lines of the portal's log that report a failure."""
-    lines = path.read_text(errors="replace").splitlines()
+def _errors(path: Path, begun: int) -> list[str]:
+    """Lines of the portal's log from byte `begun` on that report a failure."""
+    lines = path.read_bytes()[begun:].decode(errors="replace").splitlines()
     signs = ("error", "traceback", "critical")
     return [line[:400] for line in lines if any(sign in line.lower() for sign in signs)]
 
