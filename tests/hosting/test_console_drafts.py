@@ -230,7 +230,7 @@ def test_a_title_without_draft_asks_everything_at_once(gm: Client, make_user: An
     page = gm.get("/admin/games/game/add/?title=lantern")
     assert "seconds" in page.context["options"].fields
     data = {"name": "Lamps", "visibility": "public", "seconds": 90, "rounds": 2, "timezone": "UTC"}
-    data["known"] = "self"
+    data |= {"known": "self", "opens": -1}
     data |= {f"player_{n}": player.pk for n, player in enumerate(players)}
     answer = gm.post("/admin/games/game/add/?title=lantern", data)
     game = Game.objects.latest("pk")
