@@ -20,6 +20,7 @@ class HostingConfig(AppConfig):
             expiring,
             feeds,
             proclaiming,
+            pseudonyms,
             sweeps,
             vacations,
         )
@@ -29,6 +30,8 @@ class HostingConfig(AppConfig):
         feeds.register()
         discretion.register()
         proclaiming.register()
+        pseudonyms.register()
         guards.register()
         sweeps.register(vacations.waiting, vacations.keep)
         sweeps.register(expiring.waiting, expiring.expire)
+        sweeps.register(pseudonyms.waiting, pseudonyms.show)
