@@ -42,6 +42,8 @@ KINDS: dict[str, Told] = {
     "offer": Told(),
     "invited": Told(),
     "seat": Told(),
+    "vote": Told(),
+    "table": _QUIET,
     "news": _DAILY,
     "attendance": _DAILY,
     "appointment": _CALM,
