@@ -26,7 +26,7 @@ from games.hosting.api import Visit, answer
 from games.hosting.audiences import OVER
 from games.hosting.models import Game, Mark, Seat, Status
 from games.hosting.replay_api import may_export_fully
-from games.hosting.tables.rematch import is_offered
+from games.hosting.tables.rematch import sat_there
 from games.registry import rules_of
 
 Page = Callable[..., HttpResponse]
@@ -91,7 +91,7 @@ def config(request: HttpRequest, visit: Visit) -> dict[str, Any]:
             "sign_in": reverse("account_login"),
         },
     }
-    if is_offered(game, visit.user_id):
+    if sat_there(game, visit.user_id):  # the page may live to see the end
         shown["urls"]["rematch"] = reverse("tables:rematch", args=[game.code])
     if visit.seats:
         shown["seat"] = visit.seats[0]

@@ -57,5 +57,11 @@ def _ballot(ballot: act.Cast) -> str:
 
 
 def _names(kinds: Iterable[str]) -> str:
-    counted = Counter(KIND_OF[kind].label if kind in KIND_OF else kind for kind in kinds)
+    counted = Counter(_name(kind) for kind in kinds)
     return ", ".join(f"{n} × {name}" if n > 1 else name for name, n in counted.items())
+
+
+def _name(kind: str) -> str:
+    """A kind as the table writes it: `War +1`, where the printed item says `War +`."""
+    label = KIND_OF[kind].label if kind in KIND_OF else kind
+    return f"{label}1" if label.endswith(("+", "−")) else label

@@ -2,6 +2,7 @@
 /** Offers as cards (CHAT-8): what each side gives, what became of it, and the composer. A card places no order; the title says what things are called. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { partner } from "./chat-rooms.js";
 
 const STATES = { open: "open", accept: "accepted", decline: "declined", counter: "answered with a counter-offer", withdraw: "withdrawn", expire: "expired" };
 const ANSWERS = { accept: "accepts the offer.", decline: "declines the offer.", withdraw: "withdraws the offer.", expire: "The offer has expired." };
@@ -23,6 +24,9 @@ export function cardView(chat, room, message) {
   const isOwn = chat.talk.isOwn(message);
   const answer = (/** @type {string} */ type) => chat.composer.send(room, { body: "", card: { type, of: message.id } });
   const accept = async () => { if (await answer("accept")) chat.ctx.title?.acceptCard?.({ ...card, from: message.seat }, chat.ctx); };
+  const other = partner(chat, room);
+  const mirror = isOwn ? { give: card.get ?? [], get: card.give ?? [], from: other } : { ...card, from: message.seat };
+  const mayOrder = state === "accept" && other !== null && chat.until === null && chat.ctx.title?.mayTakeCard?.(mirror, chat.ctx);
   return html`<div class="chat-card" data-state=${state}>
     <p><b>${card.type === "counter" ? "Counter-offer" : "Offer"}</b> <span class="badge">${STATES[/** @type {"open"} */ (state)] ?? state}</span></p>
     <dl><dt>gives</dt><dd><bdi>${said.give || "nothing"}</bdi></dd><dt>for</dt><dd><bdi>${said.get || "nothing"}</bdi></dd></dl>
@@ -30,7 +34,8 @@ export function cardView(chat, room, message) {
       ? may("withdraw") ? html`<button class="button button-small" type="button" @click=${() => answer("withdraw")}>Withdraw</button>` : nothing
       : html`${may("accept") ? html`<button class="button button-small button-primary" type="button" @click=${accept}>Accept</button>` : nothing}
         ${may("counter") && chat.ctx.title?.cardChoices ? html`<button class="button button-small" type="button" @click=${() => chat.composer.counter(message)}>Counter</button>` : nothing}
-        ${may("decline") ? html`<button class="button button-small" type="button" @click=${() => answer("decline")}>Decline</button>` : nothing}`}</p></div>`;
+        ${may("decline") ? html`<button class="button button-small" type="button" @click=${() => answer("decline")}>Decline</button>` : nothing}`}
+      ${mayOrder ? html`<span class="note">Both must order it.</span> <button class="button button-small button-primary" type="button" @click=${() => { chat.ctx.title.acceptCard(mirror, chat.ctx); chat.draw(); }}>Put it into my order</button>` : nothing}</p></div>`;
 }
 
 /** @typedef {{give: string[], get: string[], of: string}} Drafted */

@@ -146,7 +146,7 @@ export class Composer {
     if (!isSaid) return;
     this.drafts.set(room.key, "");
     this.keep();
-    if (anonymous) this.chat.ctx.announce("Accepted. It comes out with others within 10 seconds.");
+    if (anonymous) this.chat.ctx.toast("Accepted. It comes out within 10 seconds, without your name.");
     this.chat.draw();
     /** @type {HTMLElement | null} */ (this.chat.element.querySelector("#chat-text"))?.focus({ preventScroll: true });
   }

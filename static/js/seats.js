@@ -18,10 +18,11 @@ export const seatName = (view, seat) => seatOf(view, seat).name;
 /** One or two letters that tell the seats of this table apart. @param {any} view @param {number | string} seat */
 export function seatInitial(view, seat) {
   const name = seatName(view, seat);
+  const others = Object.entries(view.public.table?.seats ?? {}).filter(([key]) => key !== String(seat)).map(([, other]) => /** @type {any} */ (other).name.toLowerCase());
+  const isShared = (/** @type {number} */ letters) => others.some((other) => other.slice(0, letters) === name.slice(0, letters).toLowerCase());
   const first = name.slice(0, 1).toUpperCase();
-  const isShared = Object.entries(view.public.table?.seats ?? {}).some(([key, other]) => key !== String(seat)
-    && /** @type {any} */ (other).name.slice(0, 1).toUpperCase() === first);
-  return isShared ? first + name.slice(1, 2).toLowerCase() : first;
+  if (!isShared(1)) return first;
+  return first + (isShared(2) ? name.slice(-1) : name.slice(1, 2)).toLowerCase();
 }
 
 /** @param {any} view @param {number | string} seat @param {string} [extra] */

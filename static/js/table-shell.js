@@ -40,12 +40,13 @@ export function draw(view, ctx) {
   table.dataset.shell = "table";
   table.dataset.tab = ctx.ui.tab;
   const plate = title.plate(view, ctx);
-  const deeds = view.isPast ? { primary: { label: "Back to now", icon: "i-right", run: () => ctx.past.close() } } : title.deeds(view, ctx);
+  const deeds = view.isPast ? { primary: { label: "Back to now", icon: "i-right", run: () => ctx.past.close() } } : goOn(view, ctx) ?? title.deeds(view, ctx);
+  const isBoard = ctx.isPhone && ctx.ui.tab === "board";
   render(html`<span class="head-back" aria-hidden="true">${icon("i-left")}</span><span class="head-title">${plate.title}</span><span class="visually-hidden">, menu</span>`, region("table-header"));
   render(plateView(plate, ctx), region("table-strip"));
   render(promptRow(promptOf(view, ctx), deeds, ctx.zones), region("table-prompt"));
-  render(html`${seatRail(title.seats(view, ctx), view, (seat, button) => title.openScore(ctx, seat, button))}${title.board(view, ctx)}`, region("table-board"));
-  render(html`${vote(view, ctx)}${title.panel(view, ctx)}`, region("table-panel"));
+  render(html`${seatRail(title.seats(view, ctx), view, (seat, button) => title.openScore(ctx, seat, button))}${isBoard ? vote(view, ctx) : nothing}${title.board(view, ctx)}`, region("table-board"));
+  render(html`${isBoard ? nothing : vote(view, ctx)}${title.panel(view, ctx)}`, region("table-panel"));
   render(ctx.isPhone ? title.hand(view, ctx) : nothing, region("table-hand"));
   render(logPanel(view, ctx, title.logOptions(view, ctx)), region("table-log"));
   render(ctx.isPhone ? foot(view, ctx, deeds) : nothing, region("table-bar"));
@@ -61,6 +62,14 @@ function promptOf(view, ctx) {
   if (clock.paused) return { ...own, text: ctx.texts.say("prompts", "paused"), state: "", tone: "warn", paused: true };
   if (ctx.state !== "live" && ctx.isStarted) return { ...own, state: ctx.texts.say("prompts", "cut"), tone: "danger" };
   return { ...own, due: clock.due_at, span: clock.seconds ?? clock.span };
+}
+
+/** While the clock stands still the one thing to do is to let it run again. @param {any} view @param {any} ctx */
+function goOn(view, ctx) {
+  const { clock = {}, table = {} } = view.public;
+  if (!clock.paused || view.seat === null || !table.friendly || table.vote || table.status === "finished") return null;
+  const run = async () => { if (await ctx.ask("host/propose", { kind: "resume" })) ctx.toast("The table is asked"); };
+  return { primary: { label: "Go on", icon: "i-right", run } };
 }
 
 /** @param {any} ctx */

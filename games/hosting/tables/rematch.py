@@ -16,8 +16,13 @@ OVER = (Status.FINISHED, Status.CANCELLED)
 
 def is_offered(game: Game, user_id: int | None) -> bool:
     """Whether this person may ask for a rematch of this game: it is over and they sat there."""
+    return game.status in OVER and sat_there(game, user_id)
+
+
+def sat_there(game: Game, user_id: int | None) -> bool:
+    """Whether this person plays, or played, a game whose title people gather tables of."""
     is_title = game.title in TITLES and rules_of(game.title).meta.open_tables
-    if user_id is None or game.status not in OVER or not is_title:
+    if user_id is None or not is_title:
         return False
     seats = list(game.seats.all())
     return bool(rights.of_seats(seats, clocks.now(), members=False).seats_of(user_id))

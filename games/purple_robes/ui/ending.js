@@ -2,6 +2,7 @@
 /** The last screen: places, castings, and where to read on. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { rematchButton } from "../../js/rematch.js";
 import { emblem, seatName, seatTag } from "../../js/seats.js";
 import { castingLine } from "./votes.js";
 import { ordinal } from "./words.js";
@@ -17,7 +18,7 @@ export function ending(view, ctx) {
       <td class="num"><button class="why" type="button" aria-label="Score of ${seatName(view, seat)}: ${open.scores[seat]}, show its lines" @click=${(/** @type {Event} */ event) => ctx.explain(event.currentTarget, "score", { seat })}><b>${open.scores[seat]}</b></button></td></tr>`)}</tbody></table>
     ${isRanked ? html`<p class="note">Ties go to who led more castings alone, then they share the place.</p>` : html`<p class="note">An abandoned game has no places.</p>`}
     <h3>Castings</h3><ol class="castings">${Object.keys(open.castings).map((cycle) => html`<li><b>${open.agenda[cycle]?.title}</b>: ${castingLine(view, cycle)}</li>`)}</ol>
-    <p class="ending-links"><a class="button" href=${ctx.config.urls.results ?? ctx.config.urls.home}>Results and statistics</a> <button class="button" type="button" @click=${() => ctx.startReplay()}>Replay</button></p>${open.seed ? html`<p class="note">Seed of this game: <code>${open.seed}</code></p>` : nothing}</section>`;
+    <div class="ending-links">${rematchButton(view, ctx)}<a class="button" href=${ctx.config.urls.results ?? ctx.config.urls.home}>Results and statistics</a> <button class="button" type="button" @click=${() => ctx.startReplay()}>Replay</button></div>${open.seed ? html`<p class="note">Seed of this game: <code>${open.seed}</code></p>` : nothing}</section>`;
 }
 
 /** @param {any} view @param {string[]} order */

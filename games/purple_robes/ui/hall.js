@@ -46,7 +46,7 @@ export function palaces(view, ctx) {
 }
 
 /** Where a long name may break. @param {string} name */
-const broken = (name) => name.replace("Everglorious", "Ever\u00adglorious").replace("Priesthoods", "Priest\u00adhoods").replace("Commander", "Com\u00admander").replace("Quartermaster", "Quarter\u00admaster");
+const broken = (name) => name.replace("Everglorious", "Ever\u00adglorious").replace("Priesthoods", "Priest\u00adhoods").replace("Commander", "Com\u00admander").replace("Quartermaster", "Quarter\u00admaster").replace("Embassies", "Em\u00adbassies");
 
 /** @param {{id: string, name: string}} advisor */
 const advisorWords = ({ id, name }) => broken(name.replace(id === "adv_priest" ? "Palace of the " : "Palace of ", ""));

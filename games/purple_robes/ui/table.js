@@ -175,9 +175,20 @@ export function paramWords(params, view) {
 /** What a seat could give, for offers in talk. @param {any} view @param {number} seat */
 export const cardChoices = (view, seat) => KIND_ORDER.filter((kind) => view.public.hands[seat]?.[kind]).map((kind) => ({ id: kind, label: kindName(kind), count: view.public.hands[seat][kind] }));
 
+/** Kinds with how many of each. @param {string[]} kinds */
+const counts = (kinds) => kinds.reduce((/** @type {Record<string, number>} */ all, kind) => ({ ...all, [kind]: (all[kind] ?? 0) + 1 }), {});
+
+/** Whether an offer that was accepted can stand in my draft and does not yet. @param {{give: string[], get: string[], from: number}} card @param {any} ctx */
+export function mayTakeCard(card, ctx) {
+  const { view } = ctx;
+  if (view.public.state !== "influence" || !ctx.canSubmit || !owes(view)) return false;
+  const holds = (/** @type {number} */ seat, /** @type {string[]} */ kinds) => Object.entries(counts(kinds)).every(([kind, n]) => (view.public.hands[seat]?.[kind] ?? 0) >= n);
+  const isThere = draftOf(view, ctx).trade?.partner === card.from;
+  return card.give.length > 0 && card.get.length > 0 && !isThere && holds(view.seat, card.get) && holds(card.from, card.give);
+}
+
 /** An accepted offer as my own draft: its mirror image. @param {{give: string[], get: string[], from: number}} card @param {any} ctx */
 export function acceptCard(card, ctx) {
-  const counts = (/** @type {string[]} */ kinds) => kinds.reduce((/** @type {Record<string, number>} */ all, kind) => ({ ...all, [kind]: (all[kind] ?? 0) + 1 }), {});
   change(ctx, { trade: { partner: card.from, give: counts(card.get), get: counts(card.give) } });
 }
 

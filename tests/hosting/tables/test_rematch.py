@@ -91,3 +91,13 @@ def test_the_games_page_offers_it_to_players_alone(browse: Any, over: Game) -> N
     assert answer["Location"] == f"/tables/{Table.objects.get(rematch_of=over).code}/"
     for name in ("cai", "grix"):
         assert browse(name).post(f"/tables/rematch/{over.code}/").status_code == 404
+
+
+def test_the_live_table_knows_who_may_ask_once_it_is_over(
+    folk: Any, over: Game, gather: Any
+) -> None:
+    running = starting.start(gather("bot", begin="hand").pk)
+    anna, cai = folk["anna"].pk, folk["cai"].pk
+    assert rematch.sat_there(running, anna) and not rematch.is_offered(running, anna)
+    assert rematch.sat_there(over, anna) and rematch.is_offered(over, anna)
+    assert not any(rematch.sat_there(game, who) for game in (running, over) for who in (cai, None))

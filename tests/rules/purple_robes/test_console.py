@@ -62,6 +62,7 @@ def test_pr_6_4_the_console_is_plain_data():
             "Window 7: 2 × Gold, Generic Threat on Jade Diadem Clan",
         ),
         (trade(1, "gold", "war-2"), "Window 7: trade with seat 2, Gold for War −2"),
+        (trade(1, "war+1", "clan-1"), "Window 7: trade with seat 2, War +1 for Clan −1"),
         (act.Influence(7), "Window 7: pass"),
         (act.Cast(9, {"adv_war": "A"}), "Window 9: Palace of Everglorious War A"),
         (act.Cast(9, {}), "Window 9: all abstain"),
