@@ -1,4 +1,8 @@
-"""Waking a task after the commit: best effort, never in the way (the tick is the guarantee)."""
+"""Waking a task after the commit: best effort, never in the way (the tick is the guarantee).
+
+One that waits in the queue serves for all: the tasks look at the database, not at why they were
+called. So a busy portal does not pile them up.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,25 @@ from functools import partial
 
 import structlog
 from celery import current_app
+from django.core.cache import cache
 from django.db import transaction
 
 log = structlog.get_logger()
+WAITS = 10  # seconds after which a task that was asked for may be asked for again
+
+
+def wanted(task: str) -> bool:
+    """Whether a task has to be sent: none of its kind waits already."""
+    return bool(cache.add(_key(task), 1, timeout=WAITS))
+
+
+def begun(task: str) -> None:
+    """A task begins to look: what happens from now on asks for another one."""
+    cache.delete(_key(task))
+
+
+def _key(task: str) -> str:
+    return f"nudged:{task}"
 
 
 def nudge_after_commit(task: str) -> None:
@@ -24,6 +44,7 @@ def _in_the_background(task: str) -> None:
 
 def _send(task: str) -> None:
     try:
-        current_app.send_task(task, retry=False, ignore_result=True)
+        if wanted(task):
+            current_app.send_task(task, retry=False, ignore_result=True)
     except Exception as error:  # the tick sweeps what was left, whatever the broker's library says
         log.warning("nudge_lost", task=task, error=type(error).__name__)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import delivering, letters, sending
+from accounts import delivering, letters, nudging, sending
 from accounts.models import Delivery, Invitation, KeptMail, Notice
 
 NOTICES_KEPT = timedelta(days=365)
@@ -19,13 +19,15 @@ DELIVERIES_KEPT = timedelta(days=30)
 @shared_task  # type: ignore[untyped-decorator]
 def send_letters() -> int:
     """Mail of the sign-in flows and invitations."""
+    nudging.begun(send_letters.name)
     return letters.send_due()
 
 
 @shared_task  # type: ignore[untyped-decorator]
 def send_notices() -> int:
     """Mail about notices, at once or as digest; sweeps what an earlier run left (R-11)."""
-    if Notice.objects.filter(to_push=True).exists():
+    nudging.begun(send_notices.name)
+    if Notice.objects.filter(to_push=True).exists() and nudging.wanted(send_outward.name):
         send_outward.delay()
     return sending.send_due()
 
@@ -33,6 +35,7 @@ def send_notices() -> int:
 @shared_task  # type: ignore[untyped-decorator]
 def send_outward() -> int:
     """Pushes and webhooks; sweeps what an earlier run left (R-11)."""
+    nudging.begun(send_outward.name)
     return delivering.send_due()
 
 

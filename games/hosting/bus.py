@@ -15,6 +15,7 @@ from typing import Any
 import structlog
 from django.conf import settings
 
+from accounts import nudging
 from games.engine import codec
 from games.hosting.intents import Shown
 
@@ -98,7 +99,8 @@ def _send_nudge() -> None:
     from games.hosting import tasks
 
     _nudging.clear()
-    tasks.after_commit.apply_async(retry=False, expires=30)
+    if nudging.wanted(tasks.after_commit.name):
+        tasks.after_commit.apply_async(retry=False, expires=30)
 
 
 def _to_redis(channel: str, data: bytes) -> None:

@@ -16,6 +16,7 @@ from celery.signals import task_failure
 from django.core.cache import cache
 from django.db import DatabaseError, transaction
 
+from accounts import nudging
 from games.hosting import bots, clocks, feeds, reminders, sweeps
 from games.hosting.intents import new_incident
 from games.hosting.models import FailedTask, Game
@@ -87,7 +88,9 @@ def after_commit() -> None:
     """A commit was shown: bots may want to act, notices may wait."""
     from accounts.tasks import send_notices
 
-    send_notices.delay()
+    nudging.begun(after_commit.name)
+    if nudging.wanted(send_notices.name):
+        send_notices.delay()
     _each(bots.waiting(), bots.play)
 
 

@@ -283,7 +283,10 @@ class Working:
     def remember(self) -> Shown:
         """After the commit: keep the state for the next action, and say what was shown."""
         views = {**self.before.views, **self._views}
-        cache.put(self.game.pk, cache.Decoded(self.seq, self.state, views))
+        if self.game.status in (Status.FINISHED, Status.CANCELLED):
+            cache.drop(self.game.pk)
+        else:
+            cache.put(self.game.pk, cache.Decoded(self.seq, self.state, views))
         updates = {u.stream: (u.seq, frame(u)) for u in self.updates}
         return Shown(
             game=self.game.pk,

@@ -29,6 +29,7 @@ GAMES, SPECTATORS, SECONDS = 50, 60, 300.0
 STAY = (1.0, 15.0)
 SEED = 20
 READY_SECONDS = 120.0
+SNAPSHOT_SECONDS = 15.0
 MEMORY_GROWTH = 1.10  # last minute against the first minute after the start
 
 
@@ -205,6 +206,9 @@ async def _come_and_go(
             continue
         history.visits += 1
         await asyncio.sleep(min(chance.uniform(*STAY), max(0.0, ends - time.monotonic())))
+        until = time.monotonic() + SNAPSHOT_SECONDS
+        while visitor.seq < 0 and time.monotonic() < until:
+            await asyncio.sleep(0.1)
         if visitor.seq < 0:
             history.faults.append(f"{visitor.code}: no snapshot")
         socket.close()
