@@ -73,9 +73,9 @@ def _holders(game: Game) -> dict[int, list[Span]]:
 
 
 def holder_at(spans: list[Span], at: datetime) -> int | None:
-    """Who held a seat at an instant."""
+    """Who held a seat until an instant: a due clock acts before the seat changes hands in it."""
     for from_at, until_at, user in spans:
-        if from_at <= at and (until_at is None or at < until_at):
+        if from_at < at and (until_at is None or at <= until_at):
             return user
     return None
 

@@ -52,6 +52,17 @@ def test_a_turn_counts_for_who_held_the_seat_then(make_game: Any, people: Any) -
     assert of_seat_0 == [(0, "round:1", people[0].pk)]
 
 
+def test_a_window_that_ends_as_a_seat_is_left_counts_for_who_leaves(
+    make_game: Any, people: Any
+) -> None:
+    """The clock has run out and acts in the very commit that takes the seat from its holder."""
+    game = make_game(rounds=2)
+    clocks.move_lab_clock(61)
+    assert services.submit(game.pk, Seat(0), {"type": "resign"}, by=people[0].pk).ok
+    ends(game)
+    assert [row for row in rows(game) if row[0] == 0] == [(0, "round:1", people[0].pk)]
+
+
 def test_the_bots_own_seat_misses_none(make_game: Any, people: Any) -> None:
     game = make_game(rounds=1, bots=(1, 2))
     ends(game)
