@@ -75,6 +75,14 @@ def test_pr_15_6_the_gm_replaces_a_seat_and_its_history_is_kept(
     assert Notice.objects.filter(recipient=dag, kind="seat").count() == 1
 
 
+def test_r_4_the_gm_gives_nobody_a_second_seat(gm: Client, game: Any, people: Any) -> None:
+    data = {"seat": "1", "kind": "human", "player": str(people[0].player.pk), "reason": "short"}
+    answer = gm.post(url(game, "act", "seat"), {**data, "step": "confirm"}, follow=True)
+    assert "They play another seat of this game." in answer.content.decode()
+    assert SeatRow.objects.get(game=game, number=1).user_id == people[1].pk
+    assert row(game).seq == 0
+
+
 def missed_turn(make_game: Any) -> MissedTurn:
     game = make_game(rounds=1, bots=(1, 2))
     clocks.move_lab_clock(61)

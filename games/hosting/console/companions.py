@@ -104,7 +104,7 @@ def plan(kind: str, wish: Wish) -> Plan:
 def _set_general(wish: Wish) -> Plan:
     seat, player = wish.seat(), wish.chosen["player"]
     if seat.park is None:
-        return (partial(substitutes.seat_by_gm, seat.pk, "", player.user_id),)
+        return (partial(substitutes.seat_by_gm, seat.pk, "", _newcomer(seat, player)),)
     return tuple(
         people.plan_appointment(
             seat.park,
@@ -147,8 +147,16 @@ def _seat(wish: Wish) -> Plan:
     player = wish.chosen.get("player")
     if player is not None and seat.park is not None:
         raise Refused("park_seat")
-    user = player.user_id if player is not None else None
+    user = _newcomer(seat, player) if player is not None else None
     return (partial(substitutes.seat_by_gm, seat.pk, wish.action["kind"], user),)
+
+
+def _newcomer(seat: Seat, player: Player) -> int:
+    """The account of whom the GM seats; nobody sees the secrets of two seats (R-4)."""
+    others = Seat.objects.filter(game=seat.game_id, user=player.user_id).exclude(pk=seat.pk)
+    if others.exists():
+        raise Refused("plays_already")
+    return player.user_id
 
 
 def _edit_side(wish: Wish) -> Plan:
