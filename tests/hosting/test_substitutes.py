@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from accounts.models import Notice
-from games.engine.protocol import GM, Seat
-from games.hosting import clocks, reading, services
+from games.engine.protocol import CLOCK, GM, Seat
+from games.hosting import asking, clocks, reading, services
 from games.hosting.intents import Answer, Intent
 from games.hosting.models import Game, LogEntry, SeatHolding
 from games.hosting.models import Seat as SeatRow
@@ -276,3 +276,14 @@ def test_every_title_with_open_tables_takes_what_the_host_submits() -> None:
             assert substitutes.takes(rules, {"type": "seat", "seat": 0, "kind": kind}), slug
         assert substitutes.takes(rules, {"type": "resign"}), slug
         assert substitutes.takes(rules, {"type": "abort"}), slug
+
+
+def test_pr_8_7_a_resigned_seats_result_names_who_resigned(table: Any, people: Any) -> None:
+    from games.league.models import Result
+
+    assert services.submit(table.pk, Seat(1), {"type": "resign"}, by=people[1].pk).ok
+    while row(table).status == "running":
+        action = {"type": "end_round", "round": asking.load(table.pk)[1].round}
+        assert services.submit(table.pk, CLOCK, action).ok
+    found = Result.objects.get(game=table.pk, seat=1)
+    assert (found.user, found.retired, found.bot) == (people[1].pk, True, True)
