@@ -28,13 +28,19 @@ def events_of(entries: Iterable[Any]) -> Iterator[ev.AnyEvent]:
 
 
 def missed_turns(entries: Iterable[Any]) -> tuple[Missed, ...]:
-    """PR-4.2: the windows that seats left to the default; a resignation's own is none of them."""
-    return tuple(
-        Missed(event.seat, window_key(event.turn), entry["seq"])
-        for entry in entries
-        for event in events_of([entry])
-        if isinstance(event, ev.OrderDefaulted) and event.why != "resigned"
-    )
+    """PR-4.2: the windows that people left to the default; neither the bot nor who resigned."""
+    found: list[Missed] = []
+    bots: set[int] = set()
+    for entry in entries:
+        for event in events_of([entry]):
+            match event:
+                case ev.SeatResigned() | ev.SeatReplaced(kind="bot"):
+                    bots.add(event.seat)
+                case ev.SeatReplaced():
+                    bots.discard(event.seat)
+                case ev.OrderDefaulted() if event.seat not in bots:
+                    found.append(Missed(event.seat, window_key(event.turn), entry["seq"]))
+    return tuple(found)
 
 
 class Tale:

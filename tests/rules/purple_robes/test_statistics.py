@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.engine import codec
-from games.engine.protocol import CLOCK, PUBLIC, Missed
+from games.engine.protocol import CLOCK, GM, PUBLIC, Missed
 from games.purple_robes import actions as act
 from games.purple_robes import events as ev
 from games.purple_robes import rules
@@ -88,3 +88,19 @@ def test_pr_4_2_missed_turns_are_defaults_but_not_those_of_who_resigned():
         {"seq": 2, "events": codec.to_builtins(step.events)},
     ]
     assert rules.missed_turns(entries) == tuple(Missed(k, "turn:1", 2) for k in range(3))
+
+
+def test_pr_4_2_a_window_that_the_bot_let_pass_is_no_persons():
+    court, entries = new(), []
+    for number, (actor, action) in enumerate(
+        [
+            (GM, act.Seat(1, "bot")),
+            (CLOCK, act.Deadline(1)),
+            (GM, act.Seat(1, "human")),
+            (CLOCK, act.Deadline(2)),
+        ]
+    ):
+        step = rules.apply(court, actor, action)
+        court = step.state
+        entries.append({"seq": number, "events": codec.to_builtins(step.events)})
+    assert [turn.key for turn in rules.missed_turns(entries) if turn.seat == 1] == ["turn:2"]
