@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
 KEPT = 256
+IDLE_SECONDS = 60.0  # a game nobody has looked at for so long is decoded again
 
 
 @dataclass(slots=True)
 class Decoded:
-    """A state at its log seq, and the views already computed from it."""
+    """A state at its log seq, and the views already computed from it; `used`: when it was last."""
 
     seq: int
     state: Any
     views: dict[str, dict[str, Any]] = field(default_factory=dict)
+    used: float = field(default_factory=time.monotonic)
 
 
 _lock = Lock()
@@ -29,6 +32,7 @@ def get(game_id: int, seq: int) -> Decoded | None:
         found = _states.get(game_id)
         if found is None or found.seq != seq:
             return None
+        found.used = time.monotonic()
         _states.move_to_end(game_id)
         return found
 
@@ -41,8 +45,12 @@ def put(game_id: int, decoded: Decoded) -> None:
             return
         _states[game_id] = decoded
         _states.move_to_end(game_id)
-        while len(_states) > KEPT:
+        while len(_states) > KEPT or _is_idle(next(iter(_states.values()))):
             _states.popitem(last=False)
+
+
+def _is_idle(decoded: Decoded) -> bool:
+    return time.monotonic() - decoded.used > IDLE_SECONDS
 
 
 def drop(*game_ids: int) -> None:
