@@ -64,7 +64,9 @@ class Hub:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("hub task failed", error=type(task.exception()).__name__, exc_info=task.exception())
+            log.error(
+                "hub task failed", error=type(task.exception()).__name__, exc_info=task.exception()
+            )
 
     def enter(self, socket: PlayConsumer) -> None:
         """A socket was let in."""
