@@ -16,7 +16,10 @@ sys.path.insert(0, str(ROOT))
 
 from tools.services import database, redis_server  # noqa: E402
 
-FOLDERS = ("tests/hosting", "tests/league", "tests/accounts", "tests/portal", "tests/fuzz")
+FOLDERS = (
+    "tests/hosting", "tests/league", "tests/accounts", "tests/community", "tests/portal",
+    "tests/fuzz",
+)  # fmt: skip
 
 
 def pytest(arguments: list[str], **env: str) -> int:
