@@ -36,5 +36,5 @@ function place(made, box) {
   const top = below + height <= innerHeight - 8 ? below : Math.max(8, box.top - height - 6);
   made.style.inset = "auto";
   made.style.left = `${Math.round(Math.max(8, Math.min(box.left, innerWidth - width - 8)))}px`;
-  made.style.top = `${Math.round(Math.min(top, innerHeight - height - 8))}px`;
+  made.style.top = `${Math.round(Math.max(8, Math.min(top, innerHeight - height - 8)))}px`;
 }

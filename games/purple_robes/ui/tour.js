@@ -15,7 +15,7 @@ const STEPS = [
 
 /** @param {any} ctx */
 export function offerTour(ctx) {
-  if (ctx.seat === null || stored("tour:purple-robes") || document.querySelector("dialog[open]")) return;
+  if (ctx.seat === null || stored("tour:purple-robes") || document.querySelector("dialog[open], .pop")) return;
   show(ctx, 0);
 }
 
@@ -24,6 +24,7 @@ export function show(ctx, at) {
   store("tour:purple-robes", "seen");
   const [where, title, words] = STEPS[at];
   const anchor = [...document.querySelectorAll(where)].find((one) => one.getBoundingClientRect().height > 0) ?? document.body;
+  anchor.scrollIntoView({ block: "nearest" });
   const on = (/** @type {number} */ to) => show(ctx, to);
   openPop(anchor, title, html`<p>${words}</p><div class="tour-deeds"><span class="note">${at + 1} of ${STEPS.length}</span>
     ${at ? html`<button class="button button-small" type="button" @click=${() => on(at - 1)}>Back</button>` : html`<button class="button button-small" type="button" @click=${close}>Skip</button>`}
