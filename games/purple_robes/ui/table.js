@@ -12,7 +12,7 @@ import { deeds, plate, prompt, seats } from "./prompts.js";
 import { loaded, part, warm } from "./parts.js";
 import { freshUi, sizeOf } from "./state.js";
 import { handCard, ifNothing } from "./own.js";
-import { cycleWord, KIND_ORDER, kindName, member, phaseWord, weightOf } from "./words.js";
+import { count, cycleWord, KIND_ORDER, kindName, member, phaseWord, weightOf } from "./words.js";
 import { seatName } from "../../js/seats.js";
 
 export { deeds, describe, freshUi, logOptions, plate, prompt, seats, shell };
@@ -93,7 +93,7 @@ export function draft(view, ctx) {
   const now = draftOf(view, ctx);
   const answer = answerOf(view, ctx);
   if (view.public.state === "bid") return html`<span class="draft-line">${now.marker === null ? nothing : marker(now.marker, { size: "marker-small" })}<span><b>${now.marker === null ? "No marker yet" : `Marker ${now.marker}`}</b><small>${now.ranking.length ? `queues ${now.ranking.join(", ")}` : "no queue ranked"}${now.monkey ? `; monkey for ${kindName(now.monkey.kind)}` : ""}</small></span></span>`;
-  if (view.public.state === "cast") return html`<span class="draft-line"><span><b>${answer?.table ? `A ${answer.a}, B ${answer.b}` : "Your ballot"}</b><small>${view.public.ballot[view.seat] ?? 0} votes held</small></span></span>`;
+  if (view.public.state === "cast") return html`<span class="draft-line"><span><b>${answer?.table ? `A ${answer.a}, B ${answer.b}` : "Your ballot"}</b><small>${Object.keys(now.votes).length ? `${count(view.public.ballot[view.seat] ?? 0, "vote")} held` : "choose under Court"}</small></span></span>`;
   return html`<span class="draft-line">${now.target ? sign(view, now.target) : nothing}<span><b>${now.target ? member(now.target).name : now.trade ? "Trade" : "No target yet"}</b><small class=${answer?.attempt?.result === "fails" ? "warn-text" : ""}>${attemptLine(now, answer)}</small></span></span>`;
 }
 
