@@ -67,6 +67,10 @@ GM_KINDS: dict[str, Told] = {
     "attendance_problem": Told(),
 }
 
+# true for a while only: the next one of the game, or its end, takes the place of those before
+PASSING = frozenset({"your_turn", "deadline_near", "clock_half", "clock_tenth"})
+SUPERSEDING = PASSING | {"game_over"}
+
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 

@@ -8,16 +8,28 @@ from typing import Any
 
 from django.core import signing
 from django.db import transaction
+from django.db.models import Case, F, Value, When
 from django.template import Context
 from django.template.loader import select_template
 from django.utils import timezone
 
 from accounts import gamefacts
-from accounts.kinds import DIGEST, GM_KINDS, KINDS, NEVER, ONCE, is_kind, told
+from accounts.kinds import (
+    DIGEST,
+    GM_KINDS,
+    KINDS,
+    NEVER,
+    ONCE,
+    PASSING,
+    SUPERSEDING,
+    is_kind,
+    told,
+)
 from accounts.models import MailState, Notice, Player, Preferences, User
 from accounts.nudging import nudge_after_commit
 
 _STATE = {ONCE: MailState.WAITING, DIGEST: MailState.DIGEST, NEVER: MailState.NEVER}
+_PENDING = (MailState.WAITING, MailState.DIGEST)
 _SALT = "accounts.notices.stop"
 ALL = "all"  # stands in a link for every kind
 
@@ -66,9 +78,22 @@ def notify_all(tellings: Iterable[Telling], *, game_id: int | None) -> None:
         for user in users
         if user in active
     ]
+    if game_id is not None:
+        _supersede(game_id, [row for row in rows if row.kind in SUPERSEDING])
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     if any(row.mail == MailState.WAITING or row.to_push for row in rows):
         nudge_after_commit("accounts.tasks.send_notices")
+
+
+def _supersede(game_id: int, rows: list[Notice]) -> None:
+    """A turn that has passed waits for nobody: unread notices of it count as read."""
+    if not rows:
+        return
+    users = {row.recipient_id for row in rows}
+    unread = Notice.objects.filter(recipient__in=users, game_id=game_id, read_at=None)
+    passed = unread.filter(kind__in=PASSING).exclude(key__in={row.key for row in rows})
+    kept = Case(When(mail__in=_PENDING, then=Value(MailState.NEVER)), default=F("mail"))
+    passed.update(read_at=timezone.now(), mail=kept)
 
 
 def _notice(
@@ -141,9 +166,8 @@ def mark_read(user: User, ids: Sequence[int] | None = None) -> int:
     unread = Notice.objects.filter(recipient=user, read_at=None, is_shown=True)
     if ids is not None:
         unread = unread.filter(pk__in=ids)
-    pending = (MailState.WAITING, MailState.DIGEST)
     with transaction.atomic():
-        unread.filter(mail__in=pending).update(mail=MailState.NEVER)
+        unread.filter(mail__in=_PENDING).update(mail=MailState.NEVER)
         return unread.update(read_at=timezone.now())
 
 
@@ -153,9 +177,7 @@ def choose(user: User, choices: dict[str, dict[str, Any]]) -> None:
         own, _ = Preferences.objects.select_for_update().get_or_create(user=user)
         own.notices = {**own.notices, **choices}
         own.save(update_fields=["notices"])
-        waiting = Notice.objects.filter(
-            recipient=user, mail__in=(MailState.WAITING, MailState.DIGEST)
-        )
+        waiting = Notice.objects.filter(recipient=user, mail__in=_PENDING)
         for kind in choices:
             waiting.filter(kind=kind).update(mail=_STATE[told(kind, own.notices).mail])
 

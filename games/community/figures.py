@@ -126,6 +126,10 @@ class Drawing:
             part: any(line[place].is_number for line in lines)
             for place, part in enumerate(columns, start=1)
         }
+        for key, line in zip(rows, lines, strict=True):  # a dash stands as its column does
+            for place, part in enumerate(columns, start=1):
+                if rows[key].get(part) is None:
+                    line[place] = Cell("–", numeric[part])
         head = [Cell(heads[part].text, numeric[part]) for part in columns]
         return Table(caption or "By seat", [Cell(""), *head], lines)
 
@@ -165,7 +169,7 @@ class Drawing:
 
     def _cell(self, value: Any, path: tuple[str, ...]) -> Cell:
         if value is None:
-            return Cell("–", True)
+            return Cell("–")
         if isinstance(value, bool):
             return Cell("yes" if value else "no")
         if isinstance(value, int):

@@ -9,6 +9,7 @@ from games.engine import codec
 from games.engine.protocol import Missed
 
 from . import events as ev
+from .data import BOARD
 from .phases import window_key
 from .rules.influencing import RAISED, TOOK
 from .rules.items import combine
@@ -122,7 +123,9 @@ class Story:
             case ev.VoteResolved():
                 self.deadlocks += not isinstance(event.winner, str)
             case ev.Scored():
-                self.control[str(event.cycle)] = dict(self._held)
+                self.control[str(event.cycle)] = {
+                    key: self._held[key] for key in BOARD if key in self._held
+                }
                 for seat, score in event.scores.items():
                     self._read_score(self.seat(int(seat)), score)
             case ev.Decayed():

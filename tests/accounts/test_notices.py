@@ -39,6 +39,29 @@ def test_r_11_one_notice_per_recipient_game_key_and_kind(edda, game) -> None:
     assert Notice.objects.count() == 4
 
 
+def test_a_turn_that_has_passed_waits_for_nobody(edda, make_user) -> None:
+    finn = make_user("finn")
+    _tell(edda, finn)
+    _tell(edda, kind="clock_half")
+    _tell(edda, kind="mention")
+    _tell(edda, game=8)
+    _tell(edda)  # told again, and still not read
+    assert services.unread_count(edda) == 4
+    _tell(edda, key="turn-2")
+    unread = Notice.objects.filter(recipient=edda, read_at=None).order_by("pk")
+    found = [(n.kind, n.game_id, n.key) for n in unread]
+    assert found == [
+        ("mention", 7, "turn-1"),
+        ("your_turn", 8, "turn-1"),
+        ("your_turn", 7, "turn-2"),
+    ]
+    passed = Notice.objects.filter(recipient=edda, kind__in=("your_turn", "clock_half"), game_id=7)
+    assert {n.mail for n in passed.exclude(key="turn-2")} == {MailState.NEVER}
+    _tell(edda, kind="game_over", key="end")
+    assert not Notice.objects.filter(recipient=edda, game_id=7, kind="your_turn", read_at=None)
+    assert services.unread_count(finn) == 1
+
+
 def test_r_11_nothing_is_told_of_what_was_rolled_back(edda, no_nudges) -> None:
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         _tell(edda)
@@ -59,7 +82,7 @@ def test_the_number_of_statements_does_not_grow_with_recipients(
     make_user, django_assert_num_queries
 ) -> None:
     users = [make_user(f"name {letter}") for letter in "abcdefgh"]
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         _tell(*users)
 
 
@@ -255,7 +278,7 @@ def test_r_4_no_number_of_a_notice_counts_what_others_are_told(edda, make_user, 
     """A trade that failed is told to two people between other notices of the same window."""
     _tell(edda)
     _tell(make_user("bjorn"), kind="offer")
-    _tell(edda, key="turn-2")
+    _tell(edda, kind="mention", key="turn-2")
     client, rows = sign_in(edda), list(Notice.objects.filter(recipient=edda))
     latest = client.get("/notices/count").json()["latest"]
     assert [entry["id"] for entry in latest] == [veiled(row.pk) for row in rows]

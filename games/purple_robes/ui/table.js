@@ -89,7 +89,7 @@ export const hand = (view, ctx) => html`${handCard(view)}${part(ctx, "waiting")?
 
 /** What stands over the tabs of a phone. @param {any} view @param {any} ctx */
 export function draft(view, ctx) {
-  if (!owes(view)) return html`<span class="draft-line">${view.private ? (view.private.my_order ? html`<b>Your order is in</b>` : html`<b>Nothing to do now</b>`) : html`<b>Spectating</b>`}</span>`;
+  if (!owes(view)) return html`<span class="draft-line">${view.private ? (view.private.my_order ? html`<b>Your order is in</b>` : html`<b>${view.public.state === "finished" ? "The game is over" : "Nothing to do now"}</b>`) : html`<b>Spectating</b>`}</span>`;
   const now = draftOf(view, ctx);
   const answer = answerOf(view, ctx);
   if (view.public.state === "bid") return html`<span class="draft-line">${now.marker === null ? nothing : marker(now.marker, { size: "marker-small" })}<span><b>${now.marker === null ? "No marker yet" : `Marker ${now.marker}`}</b><small>${now.ranking.length ? `queues ${now.ranking.join(", ")}` : "no queue ranked"}${now.monkey ? `; monkey for ${kindName(now.monkey.kind)}` : ""}</small></span></span>`;
@@ -113,7 +113,7 @@ function attemptLine(now, answer) {
 /** @param {any} view */
 export function tabs(view) {
   const held = view.seat === null ? 0 : sizeOf(view.public.hands[view.seat]);
-  return [{ key: "board", label: "Court", icon: "i-home" }, { key: "orders", label: view.seat === null ? "Facts" : "Orders", icon: "i-plus" }, { key: "hand", label: view.seat === null ? "Hands" : `Hand ${held}`, icon: "i-log" }, { key: "talk", label: "Talk", icon: "i-chat" }];
+  return [{ key: "board", label: "Court", icon: "i-home" }, { key: "orders", label: view.public.state === "finished" ? "Result" : view.seat === null ? "Facts" : "Orders", icon: "i-plus" }, { key: "hand", label: view.seat === null ? "Hands" : `Hand ${held}`, icon: "i-log" }, { key: "talk", label: "Talk", icon: "i-chat" }];
 }
 
 /** @param {any} ctx @param {string} seat @param {HTMLElement} button */
