@@ -14,7 +14,13 @@ SEATS = 4
 MOST_ACTS = 2000
 
 
-def make_court(by: int, *, players: tuple[tuple[str, Any], ...] = (), **options: Any) -> Any:
+def make_court(
+    by: int,
+    *,
+    players: tuple[tuple[str, Any], ...] = (),
+    friendly: bool = False,
+    **options: Any,
+) -> Any:
     """A court of four: the players at the first seats, bots at the others."""
     plans = [SeatPlan(name, k + 1, user=user) for k, (name, user) in enumerate(players)]
     plans += [SeatPlan(f"Bot {k}", k + 1, kind="bot") for k in range(len(players), SEATS)]
@@ -24,6 +30,7 @@ def make_court(by: int, *, players: tuple[tuple[str, Any], ...] = (), **options:
         options={"players": SEATS, **options},
         seats=plans,
         by=by,
+        friendly=friendly,
         seed="court of bots",
     )
 

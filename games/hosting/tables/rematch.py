@@ -43,13 +43,19 @@ def rematch(game: Game, *, by: User) -> Table:
         name=game.name[:60],
         places=[_same(seat) for seat in game.seats.select_related("user__player", "park")],
         options=dict(game.options),
-        preset=pace.preset_of(rules_of(game.title).meta, game.clock),
+        preset=_preset(game),
         clock=dict(game.clock),
         visibility=game.visibility,
         spectators=game.spectators,
         rematch_of=game,
     )
     return make_table(wish, by=by)
+
+
+def _preset(game: Game) -> str:
+    """The preset with the game's times; a game that was given none gets the calmest."""
+    meta = rules_of(game.title).meta
+    return pace.preset_of(meta, game.clock) if game.clock else pace.calmest(meta)
 
 
 def _same(seat: Seat) -> Wanted:

@@ -101,3 +101,9 @@ def test_the_live_table_knows_who_may_ask_once_it_is_over(
     assert rematch.sat_there(running, anna) and not rematch.is_offered(running, anna)
     assert rematch.sat_there(over, anna) and rematch.is_offered(over, anna)
     assert not any(rematch.sat_there(game, who) for game in (running, over) for who in (cai, None))
+
+
+def test_a_game_without_times_of_its_own_gets_the_calmest(folk: Any, over: Game) -> None:
+    Game.objects.filter(pk=over.pk).update(clock={})
+    over.refresh_from_db()
+    assert rematch.rematch(over, by=folk["anna"]).preset == "day"
