@@ -432,12 +432,34 @@ async def _over_sockets(people: dict[str, Any], monkeypatch: Any, chance: random
                 await sync_to_async(twins.empty_queues)()
                 await sync_to_async(twins.to_deadline)()
             await _equal(twins, clients, keys)
+        await _same_talk(twins, clients, keys)
         for role, key in keys.items():
             await _back_again(twins, clients, role, key)
     finally:
         for client in clients.values():
             await client.leave()
         await close_hub()
+
+
+CHAT = '{"type":"chat"'
+
+
+def _of_the_game(texts: list[str]) -> list[str]:
+    """The game's own frames: talk comes between them as it is read, by a task of its own."""
+    return [text for text in texts if not text.startswith(CHAT) and '"presence"' not in text]
+
+
+async def _same_talk(twins: Twins, clients: dict[Any, Client], keys: dict[str, str]) -> None:
+    """What came of talk, whenever it came; `_equal` leaves it in `seen`."""
+    for role in keys:
+        told = []
+        for world in (0, 1):
+            client = clients[role, world]
+            while not any(text.startswith(CHAT) for text in client.seen):
+                await client.next()
+            talk = [text for text in client.seen if text.startswith(CHAT)]
+            told.append({plain(twins, world, text) for text in talk})
+        assert told[0] == told[1], role
 
 
 async def _equal(twins: Twins, clients: dict[Any, Client], keys: dict[str, str]) -> None:
@@ -449,9 +471,8 @@ async def _equal(twins: Twins, clients: dict[Any, Client], keys: dict[str, str])
             streams = await sync_to_async(lambda w=world: twins.game(w).streams)()
             while any(streams[s] > n for s, n in client.seqs.items()):
                 await client.next()
-            frames = [text for text in client.seen if '"presence"' not in text]
-            seen.append([plain(twins, world, text) for text in frames])
-            client.seen.clear()
+            seen.append([plain(twins, world, text) for text in _of_the_game(client.seen)])
+            client.seen[:] = [text for text in client.seen if text.startswith(CHAT)]
         assert seen[0] == seen[1], role
 
 
@@ -471,7 +492,7 @@ async def _back_again(twins: Twins, clients: dict[Any, Client], role: str, key: 
             streams = await sync_to_async(lambda w=world: twins.game(w).streams)()
             while any(streams[s] > n for s, n in client.seqs.items()):
                 await client.next()
-            seen += [plain(twins, world, t) for t in client.seen if '"presence"' not in t]
+            seen += [plain(twins, world, text) for text in _of_the_game(client.seen)]
             await client.leave()
         texts.append(seen)
     assert texts[0] == texts[1], role
