@@ -30,7 +30,7 @@ from tests.hosting import seasons
 from tests.hosting.league import ROLES
 from tests.hosting.sockets import Client, session_of
 
-STEPS = 500 if os.environ.get("PORTAL_FUZZ") == "full" else 24
+STEPS = 500 if os.environ.get("PORTAL_FUZZ") == "full" else 12
 PAIRS_ON_SOCKETS = 50 if os.environ.get("PORTAL_FUZZ") == "full" else 8
 SEED = os.environ.get("PORTAL_FUZZ_SEED", "portal")  # another seed looks elsewhere
 HIDER = 0  # the side with the secrets

@@ -30,7 +30,7 @@ from tests.rules.purple_robes.hooks import random_order
 
 pytestmark = pytest.mark.django_db
 
-WINDOWS = 60 if os.environ.get("PORTAL_FUZZ") == "full" else 6
+WINDOWS = 20 if os.environ.get("PORTAL_FUZZ") == "full" else 4
 SEED = os.environ.get("PORTAL_FUZZ_SEED", "portal")
 HIDER, FRIEND = 0, 1  # the two who share the secrets
 NAMES = ("anna", "berit", "cai", "dag")

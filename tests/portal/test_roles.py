@@ -103,6 +103,7 @@ def asked(league: League, browsers: dict[str, Client]) -> dict[tuple[str, str], 
     return found
 
 
+@pytest.mark.timeout(600)
 def test_t_2_every_address_answers_each_role_as_the_table_says(
     db: None, league: League, browsers: dict[str, Client]
 ) -> None:
