@@ -57,7 +57,7 @@ def test_the_directory_asks_the_same_queries_for_any_number_of_parks(
 ) -> None:
     for number in range(6):
         make_park(f"Park {number}", general=make_user(f"general{number}"))
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(5 + 2 * (connection.vendor == "postgresql")):  # its time
         assert client.get("/parks/").status_code == 200
 
 
