@@ -89,13 +89,26 @@ def look_around(url: str) -> None:
     codes = re.findall(r'href="/games/([a-z0-9]{10})/', home)
     if status != 200 or not codes:
         raise SystemExit(f"home: {status}, {len(codes)} games")
-    status, table = fetch(f"{url}/games/{codes[0]}/")
-    if status != 200:
-        raise SystemExit(f"table: {status}")
-    view = snapshot(url, config_of(table)["ws"])["streams"]["public"]["view"]
+    views = []
+    for code in dict.fromkeys(codes):
+        status, table = fetch(f"{url}/games/{code}/")
+        if status != 200:
+            raise SystemExit(f"table: {status}")
+        views.append(snapshot(url, config_of(table)["ws"])["streams"]["public"]["view"])
+    seasons = [view for view in views if "sides" in view]
+    if not seasons or len(seasons) == len(views):
+        raise SystemExit(f"{len(views)} games, {len(seasons)} of them seasons: no table beside one")
+    view = seasons[0]
     if len(view["sides"]) != 6 or view["phase"] not in ("orders", "review", "scheduled"):
         raise SystemExit(f"snapshot: {len(view['sides'])} sides, {view['phase']}")
-    for path in ("/rules/iron-mountains/", "/account/login/", "/admin/login/", "/games/"):
+    for path in (
+        "/rules/iron-mountains/",
+        "/rules/purple-robes/",
+        "/standings/",
+        "/account/login/",
+        "/admin/login/",
+        "/games/",
+    ):
         status, _ = fetch(url + path)
         if status != 200:
             raise SystemExit(f"{path}: {status}")

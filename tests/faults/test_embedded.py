@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 import signal
 import sqlite3
 import subprocess
@@ -40,6 +39,7 @@ class Embedded:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+        self.code = ""
 
     def start(self, *more: str) -> None:
         """Start it, and wait until everything is there."""
@@ -92,9 +92,11 @@ class Embedded:
         return time.monotonic() - began
 
     def public(self) -> dict[str, Any]:
-        """The newest game as a visitor sees it."""
-        codes = re.findall(r'href="/games/([a-z0-9]{10})/', self.get("/games/")[1])
-        text = self.get(f"/api/games/{codes[0]}/view")[1]
+        """The season of the demo as a visitor sees it; tables run beside it."""
+        if not self.code:
+            query = "SELECT code FROM games_game WHERE title = 'iron-mountains'"
+            self.code = self.database(query)[0]
+        text = self.get(f"/api/games/{self.code}/view")[1]
         view: dict[str, Any] = json.loads(text)["streams"]["public"]["view"]
         return view
 
