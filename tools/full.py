@@ -21,6 +21,8 @@ FOLDERS = (
     "tests/fuzz",
 )  # fmt: skip
 
+MARKS = "not browser and not faults and not seasons"
+
 
 def pytest(arguments: list[str], **env: str) -> int:
     """Run pytest; its exit code."""
@@ -33,7 +35,7 @@ def tests(arguments: list[str]) -> int:
     """Everything that touches a database or a socket, on PostgreSQL and Redis."""
     with database(f"portal_{os.getpid()}") as db, redis_server() as redis:
         env = {"DATABASE_URL": db, "REDIS_URL": redis, "PORTAL_FUZZ": "full"}
-        return pytest(["-n", "2", "--create-db", *(arguments or FOLDERS)], **env)
+        return pytest(["-n", "2", "-m", MARKS, "--create-db", *(arguments or FOLDERS)], **env)
 
 
 def lab(arguments: list[str]) -> int:

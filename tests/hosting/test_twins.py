@@ -327,6 +327,7 @@ def compare_notices(twins: Twins, roles: tuple[str, ...]) -> None:
         assert told[0] == told[1], role
 
 
+@pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_r_4_twin_seasons_look_alike_to_everybody_else(

@@ -103,6 +103,7 @@ def asked(league: League, browsers: dict[str, Client]) -> dict[tuple[str, str], 
     return found
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_t_2_every_address_answers_each_role_as_the_table_says(
     db: None, league: League, browsers: dict[str, Client]
@@ -113,6 +114,7 @@ def test_t_2_every_address_answers_each_role_as_the_table_says(
     assert not wrong
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_t_2_the_console_opens_to_game_masters_only(
     db: None, league: League, browsers: dict[str, Client], method: str
