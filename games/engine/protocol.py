@@ -6,13 +6,29 @@ function of its arguments: same input, same output, nothing changed in place.
 
 from __future__ import annotations
 
-import re
-from enum import StrEnum
 from typing import Any, Protocol
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import replace
+
+from games.engine.actors import (
+    CLOCK,
+    FEED,
+    GM,
+    PUBLIC,
+    Actor,
+    Office,
+    Seat,
+    actor_key,
+    parse_actor,
+    parse_stream,
+    seat_stream,
+    team_stream,
+)
+from games.engine.bases import Action, Event, Part, State, View
+from games.engine.books import AttendanceRow, Book, Edit, RowChange
+from games.engine.titles import ClockPreset, GmAction, TitleMeta
 
 __all__ = [
     "CLOCK",
@@ -61,92 +77,6 @@ __all__ = [
     "seat_stream",
     "team_stream",
 ]
-
-PUBLIC = "public"
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
-class Action(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=_snake
-):
-    """Base of everything that is submitted; the tag `type` is the class name in snake case.
-
-    Every field is bounded by `Meta`. A field named `now` (unix seconds) is filled by the door with
-    the time of the commit, whatever was sent: the rules know no clock.
-    """
-
-
-class Event(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=_snake
-):
-    """Base of a fact that happened; stands whole in the log, blunted by `visible` in streams."""
-
-
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Base of a game's whole state, secrets included; its text form tells none of them."""
-
-    schema: int
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(schema={self.schema})"
-
-
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Base of a piece of a state, of its settings or of an action: plain data without a tag."""
-
-
-class View(msgspec.Struct, frozen=True, gc=False):
-    """Base of what a stream shows: no nulls (absent is `UNSET`), maps keyed by id."""
-
-
-class Seat(msgspec.Struct, frozen=True, gc=False):
-    """The actor that plays seat `number`, counted from 0."""
-
-    number: int
-
-
-class Office(StrEnum):
-    """The actors that hold no seat."""
-
-    CLOCK = "clock"
-    FEED = "feed"
-    GM = "gm"
-
-
-CLOCK = Office.CLOCK
-FEED = Office.FEED
-GM = Office.GM
-
-Actor = Seat | Office
-
-
-def actor_key(actor: Actor) -> str:
-    """How an actor stands in the log: `seat:2`, `clock`, `feed`, `gm`."""
-    return f"seat:{actor.number}" if isinstance(actor, Seat) else actor.value
-
-
-def parse_actor(key: str) -> Actor:
-    """The actor written by `actor_key`."""
-    return Seat(int(key[5:])) if key.startswith("seat:") else Office(key)
-
-
-def team_stream(seat: int) -> str:
-    """The stream of all who belong to a seat."""
-    return f"team:{seat}"
-
-
-def seat_stream(seat: int) -> str:
-    """The stream of those who act for a seat."""
-    return f"seat:{seat}"
-
-
-def parse_stream(stream: str) -> tuple[str, int]:
-    """`("public", -1)`, `("team", k)` or `("seat", k)`."""
-    kind, _, number = stream.partition(":")
-    return (kind, int(number)) if number else (kind, -1)
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
@@ -315,107 +245,6 @@ class SeatSetup(msgspec.Struct, frozen=True, gc=False):
     name: str
     kind: str = "player"  # player, park or bot
     parks: tuple[int, ...] = ()
-
-
-class AttendanceRow(msgspec.Struct, frozen=True, gc=False):
-    """One sign-in of a season's book (IM-16.1); `date` is an ISO calendar date, ids are the ORK's.
-
-    `shielded`: kept but covered by an import of its date and park (IM-16.11), so it does not count.
-    """
-
-    row_id: int
-    date: str
-    park: int | None
-    player: str
-    home: int | None
-    class_id: int | None
-    source: str = "ork"  # ork, import, manual
-    excluded: bool = False
-    shielded: bool = False
-
-
-class Edit(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A GM's change of a book that the public log shows: kind, parks' dates, reason, no person."""
-
-    kind: str
-    reason: str
-    dates: tuple[str, ...] = ()
-    parks: tuple[int, ...] = ()
-
-
-class RowChange(msgspec.Struct, frozen=True, gc=False):
-    """How many rows of one date, place and home a version of the book added, changed, removed."""
-
-    version: int
-    date: str
-    park: int | None = None
-    home: int | None = None
-    added: int = 0
-    changed: int = 0
-    removed: int = 0
-
-
-class Book(msgspec.Struct, frozen=True, gc=False):
-    """A season's attendance at one version, with the edits and row changes by version."""
-
-    version: int
-    rows: tuple[AttendanceRow, ...]
-    edits: tuple[tuple[int, Edit], ...] = ()
-    changes: tuple[RowChange, ...] = ()
-
-
-class ClockPreset(msgspec.Struct, frozen=True, gc=False):
-    """A named set of window times in seconds; empty where the rules hold their own instants."""
-
-    key: str
-    name: str
-    windows: dict[str, int] = {}
-
-
-class GmAction(msgspec.Struct, frozen=True, gc=False):
-    """A button of the console; its form comes from the action's Struct.
-
-    `group` orders the buttons; `grave` ones always show their dry run first.
-    """
-
-    action: type[Action]
-    label: str
-    help: str
-    group: str = "game"
-    grave: bool = False
-
-
-class TitleMeta(msgspec.Struct, frozen=True, gc=False):
-    """Static facts of a title. `options` is a Struct whose fields carry default, `Meta` title,
-    description and limits: forms are made from it. `live` names the options that may change later.
-
-    `open_tables`: people may make tables of it themselves. `seats_option`: the option that holds
-    the number of seats, set from the seats chosen and not asked for. `discreet`: outside the site
-    no more than game and phase is told of it (GC-16.9). `group_size`: most members of a group that
-    players found in chat (0: none). `phase_events`: types of public events that begin a phase: a
-    replay marks them, besides every change of the clock's key. `secret_events`: types of events
-    beside which something may stay secret for good: of a log entry that holds one, the public
-    export shows what everybody saw.
-    """
-
-    slug: str
-    name: str
-    prefix: str
-    seats: tuple[int, int]
-    options: type[msgspec.Struct]
-    version: int
-    gm_actions: tuple[GmAction, ...] = ()
-    clocks: tuple[ClockPreset, ...] = ()
-    live: frozenset[str] = frozenset()
-    uses_attendance: bool = False
-    has_team_streams: bool = False
-    open_tables: bool = False
-    seats_option: str = ""
-    discreet: bool = False
-    group_size: int = 0
-    person: str = "human"
-    phase_events: frozenset[str] = frozenset()
-    secret_events: frozenset[str] = frozenset()
 
 
 class Rules(Protocol):
