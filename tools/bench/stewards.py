@@ -9,293 +9,46 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Annotated, Any, Literal
-
-import msgspec
+from typing import Any
 
 from games.engine.protocol import (
     PUBLIC,
     UNSET,
-    Action,
     Channel,
     Decision,
-    Event,
     Form,
     Legal,
-    Meta,
     Opened,
     Outcome,
-    Part,
     Refusal,
     Seat,
-    State,
     Step,
     TitleMeta,
-    UnsetType,
-    View,
     Views,
     replace,
     seat_stream,
 )
-
-KINDS = ("levy", "march", "fortify", "tax")
-TERRAIN = ("plain", "hills", "forest", "marsh")
-REGIONS, DECK, HAND, NOTES, CAP, HALF_PERIOD = 48, 60, 5, 24, 99, 2_147_483_647
-
-
-class Options(msgspec.Struct, frozen=True):
-    """Nothing can be chosen."""
-
-
-class Order(Part, frozen=True):
-    """One of a seat's three secret orders."""
-
-    kind: Literal["levy", "march", "fortify", "tax"]
-    region: Annotated[str, Meta(max_length=3)]
-    amount: Annotated[int, Meta(ge=1, le=9)]
-
-
-class Orders(Action, frozen=True):
-    """A seat's orders of this round."""
-
-    orders: Annotated[tuple[Order, ...], Meta(min_length=3, max_length=3)]
-
-
-class Bid(Action, frozen=True):
-    """A seat's bid of this round."""
-
-    amount: Annotated[int, Meta(ge=0, le=CAP)]
-
-
-class Resolved(Event, frozen=True):
-    """A stage was resolved."""
-
-    round: int
-    stage: str
-
-
-class Region(Part, frozen=True):
-    """A region; `adj` names three others."""
-
-    name: str
-    terrain: str
-    owner: int
-    troops: int
-    walls: int
-    income: int
-    adj: tuple[str, ...]
-
-
-class Card(Part, frozen=True):
-    """A card."""
-
-    id: str
-    kind: str
-    value: int
-
-
-class Tracks(Part, frozen=True):
-    """Four standings."""
-
-    senate: int = 0
-    army: int = 0
-    people: int = 0
-    gods: int = 0
-
-
-class Steward(Part, frozen=True):
-    """A seat with its secret hand."""
-
-    name: str
-    gold: int
-    prestige: int
-    hand: tuple[Card, ...]
-    ready: bool = False
-    tracks: Tracks = Tracks()
-
-
-class Note(Part, frozen=True):
-    """A line of the public log."""
-
-    round: int
-    seat: int
-    text: str
-    n: int
-
-
-class Realm(State, frozen=True):
-    """Everything, the generator's state included."""
-
-    schema: int
-    round: int
-    stage: str
-    rng: int
-    regions: dict[str, Region]
-    seats: tuple[Steward, ...]
-    orders: dict[str, tuple[Order, ...]]
-    bids: dict[str, int]
-    deck: tuple[Card, ...]
-    log: dict[str, Note]
-    notes: int
-    moves: int = 0
-
-
-class StewardView(View, frozen=True):
-    """A seat as everybody sees it."""
-
-    name: str
-    gold: int
-    prestige: int
-    hand_n: int
-    ready: bool
-    tracks: Tracks
-
-
-class PublicView(View, frozen=True):
-    """The spectator's view; `moves` counts what was accepted: one update may hold several."""
-
-    moves: int
-    round: int
-    stage: str
-    regions: dict[str, Region]
-    seats: dict[str, StewardView]
-    deck_n: int
-    log: dict[str, Note]
-
-
-class PrivateView(View, frozen=True):
-    """A seat's own secrets."""
-
-    prompt: str
-    prompt_params: dict[str, int]
-    pending: list[str]
-    hand: list[Card]
-    orders: list[Order] | UnsetType = UNSET
-    bid: int | UnsetType = UNSET
-
-
-class Play:
-    """A stage being resolved on mutable copies; `realm` freezes them."""
-
-    def __init__(self, state: Realm) -> None:
-        self.state = state
-        self.rng = state.rng
-        self.regions = dict(state.regions)
-        self.seats = list(state.seats)
-        self.deck = list(state.deck)
-        self.log = dict(state.log)
-        self.notes = state.notes
-
-    def roll(self, n: int) -> int:
-        """The next number below n."""
-        self.rng = self.rng * 48271 % HALF_PERIOD
-        return self.rng % n
-
-    def note(self, seat: int, text: str, n: int) -> None:
-        """One more line of the log, the oldest goes."""
-        self.notes += 1
-        self.log[f"n{self.notes}"] = Note(self.state.round, seat, text, n)
-        self.log.pop(f"n{self.notes - NOTES}", None)
-
-    def change(self, region: str, **values: Any) -> None:
-        """A changed region."""
-        self.regions[region] = replace(self.regions[region], **values)
-
-    def track(self, seat: int, name: str, more: int, **values: Any) -> None:
-        """A changed seat, one of its tracks moved."""
-        steward = self.seats[seat]
-        tracks = replace(steward.tracks, **{name: clamp(getattr(steward.tracks, name) + more)})
-        self.seats[seat] = replace(steward, tracks=tracks, **values)
-
-    def realm(self, **values: Any) -> Realm:
-        """The next state."""
-        return replace(
-            self.state,
-            rng=self.rng,
-            regions=self.regions,
-            seats=tuple(self.seats),
-            deck=tuple(self.deck),
-            log=self.log,
-            notes=self.notes,
-            **values,
-        )
-
-    def carry_out(self, seat: int, order: Order) -> None:
-        """One order of one seat, if the region is still its own."""
-        region, steward = self.regions[order.region], self.seats[seat]
-        if region.owner != seat:
-            return
-        match order.kind:
-            case "tax":
-                self.track(seat, "people", -1, gold=clamp(steward.gold + region.income))
-            case "levy" if steward.gold >= order.amount:
-                self.change(order.region, troops=clamp(region.troops + order.amount))
-                self.track(seat, "army", 1, gold=steward.gold - order.amount)
-            case "fortify" if steward.gold >= 2 and region.walls < 9:
-                self.change(order.region, walls=region.walls + 1)
-                self.track(seat, "senate", 1, gold=steward.gold - 2)
-            case "march" if region.troops > 1:
-                self.march(seat, order, region)
-
-    def march(self, seat: int, order: Order, region: Region) -> None:
-        """Troops go to a neighbour: joined, or fought."""
-        at = region.adj[order.amount % 3]
-        moved = min(region.troops - 1, order.amount)
-        self.change(order.region, troops=region.troops - moved)
-        target = self.regions[at]
-        if target.owner == seat:
-            self.change(at, troops=clamp(target.troops + moved))
-            return
-        attack = moved + self.roll(6)
-        defence = target.troops + target.walls + self.roll(6)
-        if attack > defence:
-            self.change(at, owner=seat, troops=moved, walls=0)
-            steward = self.seats[seat]
-            self.seats[seat] = replace(steward, prestige=steward.prestige + 1)
-            self.note(seat, "takes " + target.name, attack - defence)
-        else:
-            self.change(at, troops=max(1, target.troops - (moved >> 1)))
-            self.note(seat, "fails at " + target.name, defence - attack)
-
-
-def clamp(value: int) -> int:
-    """Between 0 and 99."""
-    return max(0, min(CAP, value))
-
-
-def resolve_orders(state: Realm) -> Realm:
-    """All orders in turn, then incomes; bids are next."""
-    play = Play(state)
-    for k in range(3):
-        for seat in range(len(state.seats)):
-            play.carry_out(seat, state.orders[str(seat)][k])
-    held = [0] * len(state.seats)
-    for region in play.regions.values():
-        if region.owner >= 0:
-            held[region.owner] += 1
-    for seat, steward in enumerate(play.seats):
-        gold = clamp(steward.gold + 1 + (held[seat] >> 2))
-        play.seats[seat] = replace(steward, gold=gold, ready=False)
-    play.note(-1, "orders resolved", state.round)
-    return play.realm(stage="bid", orders={})
-
-
-def resolve_bids(state: Realm) -> Realm:
-    """The highest bid pays and changes its lowest card."""
-    play = Play(state)
-    bids = [min(state.bids[str(k)], steward.gold) for k, steward in enumerate(state.seats)]
-    best = bids.index(max(bids))
-    winner = play.seats[best]
-    card = play.deck.pop(0)
-    low = min(range(len(winner.hand)), key=lambda i: winner.hand[i].value)
-    play.deck.insert(play.roll(len(play.deck) + 1), winner.hand[low])
-    hand = (*winner.hand[:low], *winner.hand[low + 1 :], card)
-    play.track(
-        best, "gods", 1, gold=winner.gold - bids[best], prestige=winner.prestige + 1, hand=hand
-    )
-    play.seats = [replace(steward, ready=False) for steward in play.seats]
-    play.note(best, "wins the bid", bids[best])
-    return play.realm(stage="orders", bids={}, round=state.round + 1)
+from tools.bench.steward_parts import (
+    CAP,
+    DECK,
+    HAND,
+    KINDS,
+    REGIONS,
+    TERRAIN,
+    Bid,
+    Card,
+    Options,
+    Order,
+    Orders,
+    PrivateView,
+    PublicView,
+    Realm,
+    Region,
+    Resolved,
+    Steward,
+    StewardView,
+)
+from tools.bench.steward_rounds import Play, resolve_bids, resolve_orders
 
 
 class Stewards:
