@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from accounts import services as accounts
-from games.hosting import pseudonyms, reading
+from games.engine.protocol import CLOCK
+from games.hosting import pseudonyms, reading, services
+from games.hosting.exporting import export, verify
 from games.hosting.models import Game, Seat
 
 pytestmark = pytest.mark.django_db
@@ -45,3 +47,15 @@ def test_r_14_an_export_names_ones_seats(make_game: Any, people: Any) -> None:
     make_game(friendly=True)
     found = accounts.export_of(people[1])["seats"]
     assert [row["seat__number"] for row in found] == [1]
+
+
+def test_r_14_a_game_that_is_over_shows_the_pseudonym_too(make_game: Any, people: Any) -> None:
+    game = make_game(rounds=1)
+    assert services.submit(game.pk, CLOCK, {"type": "end_round", "round": 1}).ok
+    assert Game.objects.get(pk=game.pk).status == "finished"
+    accounts.empty_account(people[1], by=None)
+    assert pseudonyms.show(game.pk).ok
+    assert pseudonyms.waiting() == []
+    after = Game.objects.get(pk=game.pk)
+    assert after.status == "finished"
+    assert [verify(export(after, full=is_full)) for is_full in (True, False)] == [[], []]
