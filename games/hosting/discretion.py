@@ -41,10 +41,12 @@ def seats_of(user_id: int) -> list[OwnSeat]:
     """The seats a user acts for now, in games that have not ended."""
     games = Game.objects.filter(status__in=LIVE, is_hidden=False).defer("state")
     mine = games.filter(seats__in=_near(user_id)).distinct().prefetch_related("seats")
-    moment = clocks.now()
+    own = list(mine.order_by("-pk"))
+    seats = [seat for game in own for seat in game.seats.all()]
+    acting = rights.of_games(seats, clocks.now(), members=False)
     found = []
-    for game in mine.order_by("-pk"):
-        held = set(rights.of_seats(game.seats.all(), moment, members=False).seats_of(user_id))
+    for game in own:
+        held = set(acting[game.pk].seats_of(user_id))
         found += [
             OwnSeat(game.code, game.name, seat.number, seat.name)
             for seat in game.seats.all()

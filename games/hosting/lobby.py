@@ -76,15 +76,13 @@ def _others(own: list[int]) -> QuerySet[Game]:
 def _cards(games: Any, user_id: int | None) -> list[Card]:
     """The games as cards; one whose rules fail is left out, and the others are there (R-10)."""
     games = list(games)
-    by_game: dict[int, list[Seat]] = {}
-    for seat in Seat.objects.filter(game__in=games).select_related("park"):
-        by_game.setdefault(seat.game_id, []).append(seat)
-    at = clocks.now()
+    seats = Seat.objects.filter(game__in=games) if user_id is not None else ()
+    by_game = rights.of_games(seats, clocks.now())
     cards = []
     for game in games:
-        held = rights.of_seats(by_game.get(game.pk, []), at)
-        acting = held.seats_of(user_id) if user_id is not None else []
-        mine = acting or (held.teams_of(user_id) if user_id is not None else [])
+        held = by_game.get(game.pk, rights.SeatRights())
+        acting = held.seats_of(user_id)
+        mine = acting or held.teams_of(user_id)
         try:
             cards.append(card(game, acting, mine))
         except DatabaseError:

@@ -40,17 +40,23 @@ class SeatRights:
 
 def of_seats(seats: Iterable[Seat], at: datetime, *, members: bool = True) -> SeatRights:
     """The rights in one game, two queries at most."""
+    return next(iter(of_games(seats, at, members=members).values()), SeatRights())
+
+
+def of_games(seats: Iterable[Seat], at: datetime, *, members: bool = True) -> dict[int, SeatRights]:
+    """The rights in several games by number, two queries however many they are."""
     seats = list(seats)
-    parks = [seat.park_id for seat in seats if seat.park_id]
+    parks = {seat.park_id for seat in seats if seat.park_id}
     acting = people.acting_users(parks, at) if parks else {}
     belong = people.member_users(parks) if parks and members else {}
-    rights = SeatRights()
+    found: dict[int, SeatRights] = {}
     for seat in seats:
+        rights = found.setdefault(seat.game_id, SeatRights())
         own = {seat.user_id} if seat.user_id else set()
         park = seat.park_id or 0
         rights.acting[seat.number] = frozenset(own | set(acting.get(park, ())))
         rights.members[seat.number] = frozenset(own | set(belong.get(park, ())))
-    return rights
+    return found
 
 
 def is_gm(user_id: int | None) -> bool:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from accounts.models import General
 from games.engine.protocol import Seat
-from games.hosting import services
+from games.hosting import clocks, services
 from games.hosting.models import Game
 from games.hosting.tables import seating
 from tests.hosting.tables import lamps
@@ -126,6 +129,27 @@ def test_ones_own_games_are_listed_however_many_others_there_are(
     assert len(context(browse, "anna")["watch"]) == 1
 
 
+@pytest.mark.parametrize("name", ["anna", "dara", ""])
+def test_more_games_of_parks_ask_the_database_no_more(
+    browse: Any, gather: Any, folk: Any, make_park: Any, name: str
+) -> None:
+    client, counts = browse(name), []
+    for number in (1, 2, 3):
+        table = gather("bot", begin="now")
+        table.refresh_from_db()
+        park = make_park(f"Park {number}")
+        General.objects.create(
+            park=park, player=folk["anna"].player, office="general", from_at=clocks.now()
+        )
+        table.game.seats.filter(bot=False).update(user=None, park=park)
+        client.get("/")
+        with CaptureQueriesContext(connection) as asked:
+            shown = client.get("/").context
+        counts.append(len(asked))
+        assert len(shown["own" if name == "anna" else "watch"]) == number
+    assert counts[1] == counts[2]
+
+
 def test_invitations_stand_in_the_lobby_with_accept_and_decline(browse: Any, gather: Any) -> None:
     table = gather("berit", begin="hand")
     page = browse("berit").get("/").content.decode()
@@ -172,9 +196,6 @@ def test_finished_games_are_listed_last_as_past(browse: Any, game: Game, later: 
 def test_the_lobby_asks_the_same_number_of_statements_for_more_games(
     browse: Any, folk: Any, gather: Any
 ) -> None:
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
     anna = browse("anna")
 
     def cost() -> int:
