@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import ip_address
 from socket import socket
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,16 +21,13 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import HTTPError, TimeoutError
 
+from accounts.outside import AddressRefused, is_public
 from games.league.ork_answers import Kind, Unusable
 
 BODY_LIMIT = 20 * 1024 * 1024
 CHUNK = 64 * 1024
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 RETRIED = frozenset({429, *range(500, 600)})
-
-
-class AddressRefused(OSError):
-    """The host's address is not one the portal may talk to."""
 
 
 class Passing(Exception):  # noqa: N818 - caught by the retry loop alone
@@ -40,17 +37,6 @@ class Passing(Exception):  # noqa: N818 - caught by the retry loop alone
         super().__init__(kind, detail)
         self.kind = kind
         self.detail = detail
-
-
-def _address(text: str) -> IPv4Address | IPv6Address:
-    address = ip_address(text.partition("%")[0])
-    return getattr(address, "ipv4_mapped", None) or address
-
-
-def is_public(text: str) -> bool:
-    """Whether an address lies outside: no private, loopback, link-local or multicast network."""
-    address = _address(text)
-    return address.is_global and not address.is_multicast
 
 
 class _PublicConnection(HTTPSConnection):
@@ -65,7 +51,7 @@ class _PublicConnection(HTTPSConnection):
 class _LoopbackConnection(HTTPConnection):
     def _new_conn(self) -> socket:
         sock = super()._new_conn()
-        if not _address(sock.getpeername()[0]).is_loopback:
+        if not ip_address(sock.getpeername()[0]).is_loopback:
             sock.close()
             raise AddressRefused("not loopback")
         return sock

@@ -351,7 +351,8 @@ def test_t_14_the_ork_address_is_held_to_the_list(settings: Any, url: str) -> No
         "0.0.0.0",
         "224.0.0.1",
     ]
-    + ["100.64.0.1", "::1", "fe80::1%eth0", "fd00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::"],
+    + ["100.64.0.1", "::1", "fe80::1%eth0", "fd00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::"]
+    + ["64:ff9b::7f00:1", "2002:7f00:1::1"],
 )
 def test_t_14_addresses_inside_are_known(address: str) -> None:
     assert not ork_transport.is_public(address)
