@@ -15,16 +15,20 @@ MUTED_BY_GM = "MUTED"
 def entry(
     room: ChatRoom, held: Spans, person: Person, *, is_paused: bool, is_muted: bool
 ) -> dict[str, Any]:
-    """What a room is to this person; the same until a right, a title or a lock changes."""
+    """What a room is to this person; the same until a right, a title or a lock changes.
+
+    Who reads it now is told to those who read it now: of one that he reads no further, nobody.
+    """
     reason = locks.reason(room, held, person, is_paused=is_paused)
     if is_muted and not reason:
         reason = MUTED_BY_GM
+    is_present = spans.is_open(held)
     shown: dict[str, Any] = {
         "key": room.key,
         "kind": room.kind,
         "title": room.title,
-        "readers": room.readers,
-        "writers": room.writers,
+        "readers": room.readers if is_present else [],
+        "writers": room.writers if is_present else [],
         "can_write": not reason,
         "release": room.release,
         "inherits": room.inherits,
@@ -37,7 +41,8 @@ def entry(
         shown["cards"] = room.cards
     if room.founder is not None:
         shown["founded"] = True
-        shown["members"] = room.members
+        is_in = is_present or set(person.seats) & set(room.members)
+        shown["members"] = room.members if is_in else []
     return shown
 
 

@@ -16,7 +16,7 @@ def reason(room: ChatRoom, held: Spans, person: Person, *, is_paused: bool) -> s
     if person.user is None:
         return SIGN_IN
     if not spans.is_open(held):
-        return room.lock_reason or CLOSED
+        return CLOSED  # why it is locked for those who are in it is theirs (GC-17.10)
     if is_paused and room.kind in WHILE_PAUSED:
         return PAUSED
     if room.lock_reason:

@@ -73,6 +73,22 @@ def test_gc_17_5_who_leaves_keeps_what_he_has_read(four: Any, post: Any) -> None
     assert post(anna, key, "anybody", game=four) == "chat.locked"
 
 
+def test_chat_13_who_has_left_learns_no_more_of_a_group(four: Any, post: Any) -> None:
+    anna, berit, cai, _ = four.users
+    key = groups.found(four.pk, anna.pk, [1, 2], "Moths")
+    post(anna, key, "before", game=four)
+    groups.leave(four.pk, cai.pk, key)
+    seen = rooms_of(four, cai)[key]
+    assert (seen["readers"], seen["writers"], seen["members"]) == ([], [], [])
+    groups.invite(four.pk, berit.pk, key, 3)
+    assert rooms_of(four, cai)[key] == seen
+    assert rooms_of(four, berit)[key]["members"] == [0, 1, 3]
+    groups.leave(four.pk, berit.pk, key)
+    groups.leave(four.pk, four.users[3].pk, key)
+    assert rooms_of(four, anna)[key]["lock_reason"] == "ALONE"
+    assert rooms_of(four, cai)[key] == seen  # nor that they have all gone
+
+
 def test_chat_12_limits_of_groups(four: Any) -> None:
     anna = four.users[0]
     assert refused(lambda: groups.found(four.pk, anna.pk, [1], "Two")) == (
