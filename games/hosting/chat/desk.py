@@ -7,6 +7,7 @@ the rights of that moment: filter first. The text of a room is made once for all
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -57,7 +58,7 @@ class Desk:
         self._texts: dict[Any, str] = {}
         self._reading = asyncio.Lock()
         self._is_stirred = False
-        self._read_at = 0.0
+        self._read_at = -math.inf
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -67,7 +68,7 @@ class Desk:
 
     def stir(self) -> None:
         """The talk changed: read and deliver soon; one reading serves many nudges."""
-        self._read_at = 0.0
+        self._read_at = -math.inf
         if (self.ears or self._coming) and not self._is_stirred:
             self._is_stirred = True
             self.room.hub.spawn(self._refresh())
@@ -77,20 +78,22 @@ class Desk:
         for socket in tuple(self.ears):
             self._deliver(socket)
 
-    async def _read(self, *, is_shared: bool = False) -> None:
+    async def _read(self, *, since: float = math.inf) -> None:
         """What is new; readings follow one another, so a version never goes back.
 
-        `is_shared`: what was read a moment ago will do (a storm of visitors).
+        `since`: a reading that began after this moment will do (a storm of joins).
         """
         async with self._reading:
-            if is_shared and time.monotonic() - self._read_at < FRESH_SECONDS:
+            if self._read_at > since:
                 return
-            self._is_stirred, self._read_at = False, time.monotonic()
+            self._is_stirred, begun = False, time.monotonic()
             users = frozenset(socket.user_id for socket in (*self.ears, *self._coming))
             facts, fresh = await self.room.hub.threads.read(
                 load, self.room.game_id, self.version, users
             )
             self.facts = facts
+            if not self._is_stirred:
+                self._read_at = begun
             self._texts.clear()
             for line in fresh:
                 kept = self.recent[line.room]
@@ -100,9 +103,11 @@ class Desk:
     async def greet(self, socket: PlayConsumer, known: Known) -> None:
         """After hello: the rooms, and the last messages of each or what a resumed socket missed."""
         self._coming.add(socket)
+        come = time.monotonic()
+        since = come - FRESH_SECONDS if socket.user_id is None else come
         try:
             own = await self.room.hub.threads.read(own_facts, self.room.game_id, socket.user_id)
-            await self._read(is_shared=socket.user_id is None)
+            await self._read(since=since)
         finally:
             self._coming.discard(socket)
         if self.facts is None or socket not in self.room.sockets:

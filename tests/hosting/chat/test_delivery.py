@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -57,6 +59,27 @@ async def test_chat_6_who_comes_back_learns_what_was_hidden(
     while 1 not in again.said.get("table", {}):
         await again.next()
     assert again.said["table"] == {1: berit.said["table"][1]}
+
+
+async def test_a_storm_of_joins_is_served_by_few_readings(
+    join: Any, table: Any, people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games.hosting.chat import desk
+
+    load, readings = desk.load, []
+
+    def slow(*facts: Any) -> Any:
+        readings.append(facts)
+        time.sleep(0.1)
+        return load(*facts)
+
+    first = await join(table, people[0])
+    await first.speak("a", "table", "here")
+    await first.hears("table", "here")
+    monkeypatch.setattr(desk, "load", slow)
+    for talker in await asyncio.gather(*(join(table, user) for user in people[:3] * 4)):
+        await talker.hears("table", "here")
+    assert len(readings) <= 6
 
 
 async def test_r_5_a_nudge_that_was_lost_is_made_good_by_the_check(
