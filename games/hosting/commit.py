@@ -6,17 +6,15 @@ Nothing leaves here before the transaction is committed (architecture.md section
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 import structlog
 from django.db import transaction
 
-from accounts.models import User
 from games.engine import codec
 from games.engine.protocol import FEED, GM, Actor, Refusal, Seat, replace
-from games.hosting import changes, clocks, statements, substitutes
+from games.hosting import changes, clocks, rights, statements, substitutes
 from games.hosting.intents import HOST, Answer, Intent, Shown, new_incident
 from games.hosting.models import Game, Status
 from games.hosting.working import RulesFailed, Working
@@ -46,7 +44,7 @@ class Batch:
     ) -> None:
         self.working = working
         self.at = at
-        self.masters = _masters(i.by for i in intents if not isinstance(i.actor, Seat))
+        self.masters = rights.masters_of(i.by for i in intents if not isinstance(i.actor, Seat))
         self.earlier = statements.first_answers(
             (i.game, i.by, i.client_id)
             for i in intents
@@ -232,14 +230,6 @@ def _body(action: Any) -> dict[str, Any]:
         return {"refused": action.code}
     raw = codec.load(codec.encode(action))  # as it is stored: a tuple is a list there
     return {key: value for key, value in raw.items() if key != "now"}
-
-
-def _masters(users: Iterable[int | None]) -> frozenset[int]:
-    wanted = {user for user in users if user is not None}
-    if not wanted:
-        return frozenset()
-    staff = User.objects.filter(pk__in=wanted, is_staff=True, is_active=True)
-    return frozenset(user.pk for user in staff if user.has_perm("games.change_game"))
 
 
 __all__ = ["Game", "RulesFailed", "attempt"]

@@ -15,11 +15,10 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts import services as people
-from accounts.models import User
 from games.engine.protocol import Hint
 from games.hosting import texts
 from games.hosting.models import Game, Seat, Status
-from games.hosting.rights import of_seats
+from games.hosting.rights import masters, of_seats
 from games.league.books import mark_schedule
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def _tell(work: Working, hints: Iterable[Hint], at: datetime) -> None:
 def recipients(hint: Hint, rights: Any) -> list[int]:
     """Users a hint is for: those who act for its seat, its members too, or every GM."""
     if hint.to == "gm":
-        return master_ids()
+        return sorted(masters())
     if hint.to == "team":
         users = rights.acting.get(hint.seat, frozenset()) | rights.members.get(
             hint.seat, frozenset()
@@ -105,15 +104,9 @@ def plain_instant(game: Game, at: datetime | None) -> str:
     return f"{moment:%A} {moment.day} {moment:%B}, {moment:%H:%M}"
 
 
-def master_ids() -> list[int]:
-    """Everybody who runs games."""
-    staff = User.objects.filter(is_staff=True, is_active=True)
-    return [user.pk for user in staff if user.has_perm("games.change_game")]
-
-
 def tell_masters(game_id: int, kind: str, *, key: str, params: dict[str, Any]) -> None:
     """Tell every GM, once per key."""
-    users = master_ids()
+    users = masters()
     if not users:
         return
     with transaction.atomic():

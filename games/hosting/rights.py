@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from accounts import services as people
 from accounts.models import User
 from games.hosting.models import Game, Seat, Visibility
@@ -61,10 +63,23 @@ def of_games(seats: Iterable[Seat], at: datetime, *, members: bool = True) -> di
 
 def is_gm(user_id: int | None) -> bool:
     """Staff who may run games, at this moment."""
-    if user_id is None:
-        return False
-    user = User.objects.filter(pk=user_id, is_active=True, is_staff=True).first()
-    return user is not None and user.has_perm("games.change_game")
+    return bool(masters_of([user_id]))
+
+
+def masters_of(users: Iterable[int | None]) -> frozenset[int]:
+    """Those of these users who may run games, at this moment."""
+    asked = {user for user in users if user is not None}
+    return _masters(User.objects.filter(pk__in=asked)) if asked else frozenset()
+
+
+def masters() -> frozenset[int]:
+    """Everybody who runs games."""
+    return _masters(User.objects.all())
+
+
+def _masters(users: QuerySet[User]) -> frozenset[int]:
+    staff = users.filter(is_staff=True, is_active=True)
+    return frozenset(user.pk for user in staff if user.has_perm("games.change_game"))
 
 
 def may_watch(

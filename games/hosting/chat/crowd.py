@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from accounts.models import Claim, Player, User
+from accounts.models import Claim, Player
 from accounts.tokens import Grant
 from games.engine.protocol import PUBLIC, seat_stream, team_stream
 from games.hosting import rights
@@ -108,7 +108,6 @@ def crowd_of(game: Game, at: datetime, users: Iterable[int | None] = ()) -> Crow
     seats = list(Seat.objects.filter(game=game))
     held = rights.of_seats(seats, at)
     members = {user for found in held.members.values() for user in found}
-    asked = {user for user in users if user is not None}
     held_once = SeatHolding.objects.filter(seat__game=game, user__isnull=False)
     return Crowd(
         game=game,
@@ -116,7 +115,7 @@ def crowd_of(game: Game, at: datetime, users: Iterable[int | None] = ()) -> Crow
         rights=held,
         confirmed=_confirmed(seats, members),
         played=frozenset(held_once.values_list("user", flat=True)),
-        masters=_masters(asked),
+        masters=rights.masters_of(users),
     )
 
 
@@ -128,10 +127,3 @@ def _confirmed(seats: list[Seat], members: set[int]) -> frozenset[int]:
         return frozenset(own)
     approved = Player.objects.filter(user_id__in=asked, claim=Claim.APPROVED)
     return frozenset(own | set(approved.values_list("user_id", flat=True)))
-
-
-def _masters(users: set[int]) -> frozenset[int]:
-    if not users:
-        return frozenset()
-    staff = User.objects.filter(pk__in=users, is_staff=True, is_active=True)
-    return frozenset(user.pk for user in staff if user.has_perm("games.change_game"))
