@@ -116,7 +116,14 @@ class ChatMessage(models.Model):
                 fields=["room", "author", "client_id"], name="chat_message_client_once"
             ),
         )
-        indexes = (models.Index(fields=["room", "version"], name="chat_message_version"),)
+        indexes = (
+            models.Index(fields=["room", "version"], name="chat_message_version"),
+            models.Index(  # what has words to forget; the tick asks for the oldest
+                fields=["at"],
+                name="chat_message_kept",
+                condition=~models.Q(body="", card__isnull=True),
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.room_id} #{self.n}"
