@@ -76,7 +76,8 @@ def _tell(game: Game, hints: tuple[Hint, ...], at: datetime) -> int:
 def alarm_overdue() -> int:
     """R-3: a game more than two minutes past its instant alarms the GM, once per deadline."""
     limit = clocks.now() - OVERDUE
-    late = list(Game.objects.filter(status="running", paused_at=None, due_at__lt=limit))
+    overdue = Game.objects.filter(status="running", paused_at=None, due_at__lt=limit)
+    late = list(overdue.defer("state"))
     for game in late:
         assert game.due_at is not None
         tell_masters(

@@ -74,13 +74,13 @@ def run_due(picked: list[tuple[int, int]]) -> int:
 
 @shared_task
 def sweep() -> None:
-    """Newer books, bots, reminders, overdue alarms: whatever a nudge did not reach."""
+    """Overdue alarms, before all that may fail; then whatever a nudge did not reach."""
+    reminders.alarm_overdue()
     _each(feeds.newer_books(), feeds.feed_game)
     _each(bots.waiting(), bots.play)
     _each(reminders.near(), reminders.remind)
     for waiting, work in sweeps.all_of_them():
         _each(waiting(), work, of_game=False)
-    reminders.alarm_overdue()
 
 
 @shared_task

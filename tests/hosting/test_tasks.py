@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 
 from accounts.models import Notice
 from games.engine.protocol import Seat
-from games.hosting import bots, clocks, reminders, services, tasks
+from games.hosting import bots, clocks, reminders, services, sweeps, tasks
 from games.hosting.models import FailedTask, Game, LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +162,21 @@ def test_r_3_a_game_two_minutes_overdue_alarms_the_game_master_once(
     for _ in range(3):
         reminders.alarm_overdue()
     assert told.count() == 1
+
+
+def test_r_3_the_alarm_does_not_wait_for_a_sweep_that_fails(
+    make_game: Any, people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game()
+    later(60 + 130)
+
+    def away() -> list[int]:
+        raise DatabaseError
+
+    monkeypatch.setattr(sweeps, "all_of_them", lambda: ((away, bots.play),))
+    with pytest.raises(DatabaseError):
+        tasks.sweep()
+    assert Notice.objects.filter(recipient=people[3], game_id=game.pk, kind="overdue").exists()
 
 
 def test_a_task_that_failed_for_good_is_kept_and_can_be_retried(
