@@ -76,8 +76,9 @@ def _others(own: list[int]) -> QuerySet[Game]:
 def _cards(games: Any, user_id: int | None) -> list[Card]:
     """The games as cards; one whose rules fail is left out, and the others are there (R-10)."""
     games = list(games)
-    seats = Seat.objects.filter(game__in=games) if user_id is not None else ()
-    by_game = rights.of_games(seats, clocks.now())
+    by_game: dict[int, rights.SeatRights] = {}
+    if user_id is not None:
+        by_game = rights.of_games(Seat.objects.filter(game__in=games), clocks.now())
     cards = []
     for game in games:
         held = by_game.get(game.pk, rights.SeatRights())
