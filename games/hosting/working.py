@@ -176,7 +176,7 @@ class Working:
             cancelled = outcome.reason == "cancelled"
             game.status = Status.CANCELLED if cancelled else Status.FINISHED
             game.ended_at = game.ended_at or at
-            game.vote = None
+            game.paused_at = game.vote = None  # what is over neither stands still nor decides
         elif running or game.status != Status.DRAFT:
             game.status = Status.RUNNING
             game.started_at = game.started_at or at

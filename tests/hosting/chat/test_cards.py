@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.protocol import GM
 from games.hosting import services
 from games.hosting.chat.models import ChatMessage
 from games.hosting.models import LogEntry
@@ -81,6 +82,16 @@ def test_pr_7_6_a_pause_lets_no_offer_expire(
     assert post(people[1], "pair:0-1", card={"type": "accept", "of": offered}) == "chat.locked"
     assert services.host_change(table.pk, "resume").ok
     assert post(people[1], "pair:0-1", card={"type": "accept", "of": offered}) == ""
+
+
+def test_pr_7_6_an_end_while_the_game_stands_still_ends_its_offers(
+    table: Any, people: Any, post: Any, offered: str
+) -> None:
+    assert services.host_change(table.pk, "pause").ok
+    assert services.submit(table.pk, GM, {"type": "abort"}).ok
+    assert ChatMessage.objects.filter(card={"type": "expire", "of": offered}).count() == 1
+    assert rooms_of(table, people[0])["pair:0-1"]["can_write"]  # CHAT-4: no pause outlives it
+    assert post(people[1], "pair:0-1", "well played") == ""
 
 
 def test_chat_11_an_offer_ends_with_its_holder_and_tells_a_substitute_nothing(
