@@ -37,6 +37,7 @@ export function draw(view, ctx) {
   const table = region("table");
   ctx.isPhone = matchMedia(PHONE).matches;
   ctx.ui.tab ??= "board";
+  if (ctx.unreadAtEntry) enter(view, ctx);
   table.dataset.shell = "table";
   table.dataset.tab = ctx.ui.tab;
   const plate = title.plate(view, ctx);
@@ -93,6 +94,12 @@ function foot(view, ctx, { undo, others = [], primary }) {
       ${buttons.map((one, at) => html`<button class="button ${at === last ? "button-title" : ""} ${one.danger ? "button-danger" : ""}" type="button" ?disabled=${one.disabled} @click=${one.run}>${/** @type {any} */ (one).short ?? one.label}</button>`)}</span></div>
     <nav class="foot-tabs" aria-label="Parts of the table">${title(ctx).tabs(view, ctx).map((/** @type {any} */ tab) => html`<button type="button" aria-current=${ctx.ui.tab === tab.key ? "true" : nothing} @click=${() => openTab(ctx, tab.key)}>
       ${icon(tab.icon)}<span>${tab.label}</span>${tab.key === "talk" && ctx.talk?.unread() ? html`<span class="foot-count">${ctx.talk.unread()}<span class="visually-hidden"> unread</span></span>` : nothing}</button>`)}</nav>`;
+}
+
+/** Who comes in with something unread finds the talk open, unless he has gone somewhere already (PR-7.5). @param {any} view @param {any} ctx */
+function enter(view, ctx) {
+  ctx.unreadAtEntry = 0;
+  if (ctx.isPhone && ctx.ui.tab === "board" && view.seat !== null && !view.isPast) openTab(ctx, "talk");
 }
 
 /** @param {any} ctx @param {string} tab */

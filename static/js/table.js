@@ -30,6 +30,8 @@ class Table {
     this.talk = null;
     /** @type {any[]} */
     this.talkFrames = [];
+    /** What was unread when one came in; null: not known yet. @type {number | null} */
+    this.unreadAtEntry = null;
     /** @type {typeof import("./prompt.js").promptBar | null} */
     this.bar = null;
     this.watching = 0;
@@ -194,10 +196,15 @@ class Table {
   heard(frame) {
     if (this.talk) this.talk.frame(frame);
     else this.talkFrames.push(frame);
+    const unread = frame.rooms?.reduce((/** @type {number} */ sum, /** @type {any} */ room) => sum + (room.unread ?? 0), 0);
+    if (frame.rooms && this.unreadAtEntry === null) {
+      this.unreadAtEntry = unread;
+      this.invalidate();
+    }
     const button = document.getElementById("talk-button");
     if (!button || this.title.shell) return;
     button.hidden = false;
-    button.dataset.unread = this.talk?.unread() ?? frame.rooms?.reduce((/** @type {number} */ sum, /** @type {any} */ room) => sum + (room.unread ?? 0), 0) ?? "";
+    button.dataset.unread = this.talk?.unread() ?? unread ?? "";
     button.onclick ??= () => import("./talk.js").then(({ toggle }) => toggle(this));
   }
 

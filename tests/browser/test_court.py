@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from games.hosting.chat.posting import Said, say
 from tests.browser.conftest import Stage, _opener
 from tests.hosting import courts
 
@@ -295,6 +296,26 @@ def test_pr_13_7_on_a_phone_everything_is_a_tab_and_a_thumb_away(court: Stage) -
     expect(page.get_by_role("heading", name="Your hand").last).to_be_visible()
     tabs.get_by_role("button", name=re.compile("^Talk")).click()
     expect(page.locator("#table-talk")).to_be_visible()
+
+
+def test_pr_7_5_on_a_phone_who_enters_with_unread_messages_finds_the_talk_open(
+    court: Stage,
+) -> None:
+    say(court.game.pk, court.users["mara"].pk, Said("table", "Trade with me?"))
+    page = at_table(court, "odo", phone=True)
+    expect(page.get_by_text("Trade with me?")).to_be_visible()
+    tabs = page.get_by_role("navigation", name="Parts of the table")
+    expect(tabs.locator(".foot-count")).to_have_count(0)  # what is on the screen has been read
+    tabs.get_by_role("button", name=re.compile("^Court")).click()
+    say(court.game.pk, court.users["mara"].pk, Said("table", "Or not?"))
+    expect(tabs.locator(".foot-count")).to_contain_text("1")
+    expect(page.locator("#table-talk")).to_be_hidden()  # nobody is led away from the board
+    for who in ("mara", "guest"):  # her own words are read, and a guest has no seat
+        other = at_table(court, who, phone=True)
+        other.get_by_role("navigation", name="Parts of the table").wait_for()
+        other.wait_for_timeout(300)
+        expect(other.locator("#table-talk")).to_be_hidden()
+    assert court.faults == []
 
 
 @pytest.mark.parametrize("how", ["320 px", "200 % text", "phone"])
