@@ -67,11 +67,12 @@ def is_open(offer: ChatMessage) -> bool:
 
 def expire(game: Game, talk: Talk, at: datetime, rooms: Collection[int] | None = None) -> None:
     """PR-7.6: what is still open, or so in some rooms, expires; the host says so."""
-    carded = ChatMessage.objects.filter(room__game=game, card__isnull=False, hidden_at=None)
+    carded = ChatMessage.objects.filter(room__game=game, card__isnull=False)
     carded = carded if rooms is None else carded.filter(room__in=rooms)
     rows = list(carded.select_related("room").order_by("room_id", "n"))
     answered = {row.card["of"] for row in rows if row.card and row.card.get("of")}
     for row in rows:
-        if row.card and row.card["type"] in OFFERS and row.key not in answered:
+        is_offer = row.card is not None and row.card["type"] in OFFERS
+        if is_offer and row.hidden_at is None and row.key not in answered:
             card = {"type": EXPIRE, "of": row.key}
             storing.append(row.room, talk, at=at, card=card, is_host=True)

@@ -8,6 +8,7 @@ import pytest
 
 from games.engine.protocol import GM
 from games.hosting import services
+from games.hosting.chat import moderating
 from games.hosting.chat.models import ChatMessage
 from games.hosting.models import LogEntry
 from games.hosting.models import Seat as SeatRow
@@ -71,6 +72,15 @@ def test_pr_7_6_what_is_open_expires_when_the_window_closes(
         ("pair:1-2", {"type": "expire", "of": key}, True)
     ]
     assert post(people[2], "pair:1-2", card={"type": "accept", "of": key}) == "chat.card"
+
+
+def test_pr_7_6_what_was_answered_does_not_expire_when_the_answer_is_hidden(
+    table: Any, people: Any, post: Any, offered: str
+) -> None:
+    assert post(people[1], "pair:0-1", "done", card={"type": "accept", "of": offered}) == ""
+    moderating.hide(ChatMessage.objects.get(body="done"), by=people[3].pk, reason="a test")
+    end_round(table, 1)
+    assert not ChatMessage.objects.filter(card__type="expire").exists()
 
 
 def test_pr_7_6_a_pause_lets_no_offer_expire(
