@@ -5,9 +5,11 @@ What the log showed before stays as it was: it is append-only, and read by who c
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts import belongings
 from accounts.models import User
@@ -15,6 +17,8 @@ from accounts.services import personas
 from games.hosting.intents import Answer
 from games.hosting.models import Seat, SeatHolding
 from games.hosting.services import host_change
+
+LATELY = timedelta(days=7)  # what a crash left behind is found within it
 
 
 def register() -> None:
@@ -40,8 +44,9 @@ def rename(user: User) -> None:
 
 
 def waiting() -> list[int]:
-    """Games whose table still shows another name than its seats of emptied accounts have."""
-    seats = Seat.objects.filter(holdings__user__emptied_at__isnull=False, park=None)
+    """Games whose table still shows another name than its seats of lately emptied accounts."""
+    since = timezone.now() - LATELY
+    seats = Seat.objects.filter(holdings__user__emptied_at__gte=since, park=None)
     rows = seats.values_list("game_id", "number", "name", "game__shown").distinct()
     return sorted({game for game, number, name, shown in rows if _shown(shown, number) != name})
 

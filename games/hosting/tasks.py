@@ -80,7 +80,7 @@ def sweep() -> None:
     _each(bots.waiting(), bots.play)
     _each(reminders.near(), reminders.remind)
     for waiting, work in sweeps.all_of_them():
-        _each(waiting(), work, of_game=False)
+        _each(_asked(waiting), work, of_game=False)
 
 
 @shared_task
@@ -92,6 +92,18 @@ def after_commit() -> None:
     if nudging.wanted(send_notices.name):
         send_notices.delay()
     _each(bots.waiting(), bots.play)
+
+
+def _asked(waiting: Callable[[], Iterable[int]]) -> list[int]:
+    """Which need a work; a module that fails to say so stops none of the others."""
+    try:
+        return list(waiting())
+    except DatabaseError:
+        raise
+    except Exception as error:
+        name = f"{waiting.__module__.rpartition('.')[2]}.{waiting.__name__}"
+        log.error("sweep failed", sweep=name, incident=new_incident(), error=type(error).__name__)
+        return []
 
 
 def _each(game_ids: Iterable[int], work: Callable[[int], Any], *, of_game: bool = True) -> None:

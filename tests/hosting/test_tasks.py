@@ -323,3 +323,19 @@ def test_the_tick_skips_games_that_somebody_works_on(
 
     assert threads(hold, look)[1] == [(free.pk, 0)]
     assert clocks.now() - timedelta(days=1) < clocks.now()
+
+
+def test_a_sweep_that_cannot_say_what_waits_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[int] = []
+
+    def broken() -> list[int]:
+        raise RuntimeError("no answer")
+
+    def seven() -> list[int]:
+        return [7]
+
+    monkeypatch.setattr(sweeps, "_sweeps", [(broken, done.append), (seven, done.append)])
+    tasks.sweep()
+    assert done == [7]
