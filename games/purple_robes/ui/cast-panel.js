@@ -23,7 +23,7 @@ function weights(view, ctx) {
   const held = Object.values(open.ballot).reduce((/** @type {number} */ sum, n) => sum + Number(n), 0);
   const whole = decision.weights.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0) + CLANS.length;
   const of = (/** @type {any[]} */ members, /** @type {string} */ seat) => members.filter(({ id }) => open.members[id].controller === Number(seat));
-  return html`<section class="order-card" aria-labelledby="weight-head"><div class="order-head"><h2 id="weight-head">Who holds what weight</h2><span class="note">${TYPES[decision.kind]}: ${why(ctx, "weights", decision.weights.join(", "), `Weights ${decision.weights.join(", ")}`)}; clans 1</span></div>
+  return html`<section class="order-card" aria-labelledby="weight-head"><div class="order-head"><h2 id="weight-head">Who holds what weight</h2><span class="note">${TYPES[decision.kind]}: ${why(ctx, "weights", decision.weights.join(", "), `Weights ${decision.weights.join(", ")}`)} · clans 1</span></div>
     <table class="data tight weights"><thead><tr><th scope="col">Seat</th><th scope="col">Advisors</th><th scope="col">Clans</th><th scope="col" class="num">Votes</th><th scope="col">Ballot</th></tr></thead><tbody>
     ${Object.keys(open.hands).map((seat) => html`<tr class=${Number(seat) === view.seat ? "mine" : ""}><th scope="row">${seatTag(view, seat)}</th><td>${of(ADVISORS, seat).map(({ id, short }) => `${short} ${weightOf(open, id)}`).join(", ") || "–"}</td>
       <td class=${of(CLANS, seat).length > 2 ? "" : "badges"}>${of(CLANS, seat).length ? of(CLANS, seat).map(({ id }) => clanBadge(id)) : "–"}</td><td class="num"><b>${open.ballot[seat] ?? 0}</b></td>

@@ -36,7 +36,7 @@ export function describe(entry, view, ctx) {
   const phase = PHASE[event.type] ?? window?.state ?? "";
   const round = window && phase === window.state ? window.round : "";
   const text = rich(ctx.texts.find("events", told.key) ?? ctx.texts.say("events", event.type), bold(told.params));
-  return { text, tag: phase ? `${LETTER[phase]}${phase === "cast" ? event.cycle : round}` : "", phase, seats: told.seats ?? [], things: told.things ?? [], isAuto: told.isAuto, isPrivate: entry.stream !== "public" };
+  return { text, tag: phase === "cast" ? `${LETTER[phase]}${event.cycle}` : round ? `${LETTER[phase]}${round}` : "", phase, seats: told.seats ?? [], things: told.things ?? [], isAuto: told.isAuto, isPrivate: entry.stream !== "public" };
 }
 
 const STRONG = new Set(["member", "kind", "title", "winner"]);

@@ -18,7 +18,7 @@ export function canopy(view, ctx) {
       <p class="canopy-line">The Emperor asks, <button class="canopy-link" type="button" aria-label="Agenda, decision ${open.cycle} of ${cycles(open)}" @click=${(/** @type {Event} */ event) => ctx.explain(event.currentTarget, "agenda")}>decision ${open.cycle} of ${cycles(open)}</button></p>
       <h2>${decision?.title ?? "Nothing yet"}</h2><p class="canopy-line canopy-type">${decision ? TYPES[decision.kind] : ""}<span class="wide-words">${decision ? `: ${votesWhere(open, decision, ctx)}` : ""}</span></p></div>
     <svg class="emperor" viewBox="0 -6 150 94" aria-hidden="true"><use href="#pr-sunburst" x="0" y="-6" width="150" height="94"/><use href="#pr-emperor" x="0" y="-6" width="150" height="94"/></svg>
-    ${decision ? html`<p class="choices"><span class="choice-plate" ?data-won=${result?.winner === "A"}>${result?.winner === "A" ? "✓ " : ""}<b>A</b> ${decision.a}</span> <span class="choice-or">or</span> <span class="choice-plate" ?data-won=${result?.winner === "B"}>${result?.winner === "B" ? "✓ " : ""}<b>B</b> ${decision.b}</span></p>` : nothing}
+    ${decision ? html`<p class="choices"><span class="choice-plate" ?data-won=${result?.winner === "A"}>${result?.winner === "A" ? "✓ " : ""}<b>A</b> ${decision.a}</span> <span class="choice-second"><span class="choice-or">or</span> <span class="choice-plate" ?data-won=${result?.winner === "B"}>${result?.winner === "B" ? "✓ " : ""}<b>B</b> ${decision.b}</span></span></p>` : nothing}
     <svg class="scallops" viewBox="0 0 852 18" preserveAspectRatio="none" aria-hidden="true"><use href="#pr-canopy" width="852" height="18"/></svg></header>`;
 }
 
@@ -46,7 +46,7 @@ export function palaces(view, ctx) {
 }
 
 /** Where a long name may break. @param {string} name */
-const broken = (name) => name.replace("Everglorious", "Ever\u00adglorious").replace("Priesthoods", "Priest\u00adhoods").replace("Commander", "Com\u00admander").replace("Quartermaster", "Quarter\u00admaster").replace("Embassies", "Em\u00adbassies");
+const broken = (name) => name.replace("Everglorious", "Ever\u00adglorious").replace("Priesthoods", "Priest\u00adhoods").replace("Commander", "Com\u00admander").replace("Quartermaster", "Quarter\u00admaster").replace("Embassies", "Em\u00adbassies").replace("Treasurer", "Trea\u00adsurer");
 
 /** @param {{id: string, name: string}} advisor */
 const advisorWords = ({ id, name }) => broken(name.replace(id === "adv_priest" ? "Palace of the " : "Palace of ", ""));
